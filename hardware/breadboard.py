@@ -24,7 +24,7 @@ STEPS: dict[str, tuple[str, ...]] = {
 }
 """The pictures in their order, and the wires that each adds."""
 COLUMNS = "abcdefghij"
-_PITCH, _EDGE = 15, 40  # points from hole to hole, and around them
+PITCH, _EDGE = 15, 40  # points from hole to hole, and around them
 _GAP = 2  # holes between the two halves of a row
 _RAIL = 2  # holes from a half to its rail
 _LOWEST = len(COLUMNS) + _GAP + 2 * _RAIL + 1  # the rail that stays free
@@ -127,12 +127,26 @@ def refresh() -> list[str]:
     return stale
 
 
+def spot(hole: Socket) -> tuple[float, float]:
+    """Where a hole is on a picture, in points of FINER to one; j is at the top."""
+    down = {"+": 1.0, "-": 0.0}.get(hole.column)
+    if down is None:
+        at = len(COLUMNS) - 1 - COLUMNS.index(hole.column)
+        down = 1 + _RAIL + at + (_GAP if at >= len(COLUMNS) // 2 else 0)
+    return _at(hole.row, down)
+
+
+def _at(row: float, down: float) -> tuple[float, float]:
+    """A place on a picture, told in holes from the upper rail."""
+    return (_EDGE + (row - 0.5) * PITCH) * FINER, (_ABOVE + down) * PITCH * FINER
+
+
 class _Sheet:
     """The breadboard on its side, row 1 at the left, with all up to one step. Mutable."""
 
     def __init__(self, step: str) -> None:
-        width = BREADBOARD["rows"] * _PITCH + 2 * _EDGE
-        height = (_ABOVE + _LOWEST + _BELOW) * _PITCH
+        width = BREADBOARD["rows"] * PITCH + 2 * _EDGE
+        height = (_ABOVE + _LOWEST + _BELOW) * PITCH
         size = width * FINER, height * FINER
         self._picture = Image.new("RGB", size, _PAPER)
         self._pen = ImageDraw.Draw(self._picture)
@@ -151,47 +165,36 @@ class _Sheet:
         width, height = self._picture.size
         return self._picture.resize((width // FINER, height // FINER), Image.Resampling.LANCZOS)
 
-    def _spot(self, hole: Socket) -> tuple[float, float]:
-        """Where a hole is on the picture; j is at the top."""
-        down = {"+": 1.0, "-": 0.0}.get(hole.column)
-        if down is None:
-            at = len(COLUMNS) - 1 - COLUMNS.index(hole.column)
-            down = 1 + _RAIL + at + (_GAP if at >= len(COLUMNS) // 2 else 0)
-        return self._at(hole.row, down)
-
-    def _at(self, row: float, down: float) -> tuple[float, float]:
-        """A place on the picture, in holes from the upper rail."""
-        return (_EDGE + (row - 0.5) * _PITCH) * FINER, (_ABOVE + down) * _PITCH * FINER
-
     def _pin_beside(self, of: Pin) -> tuple[float, float]:
         """Where a pin of a part beside the breadboard is."""
-        return self._at(_row_beside(of), _BESIDE)
+        return _at(_row_beside(of), _BESIDE)
 
     def _words(
-        self, spot: tuple[float, float], text: str, size: int = 11, ink: Colour = _INK
+        self, at: tuple[float, float], text: str, size: int = 11, ink: Colour = _INK
     ) -> None:
         font = ImageFont.load_default(size * FINER)
-        self._pen.text(spot, text, fill=ink, font=font, anchor="mm")
+        self._pen.text(at, text, fill=ink, font=font, anchor="mm")
 
     def _holes(self) -> None:
         rows = range(1, BREADBOARD["rows"] + 1)
-        (left, top), (right, bottom) = self._at(1, 0), self._at(len(rows), _LOWEST)
-        edge = _PITCH * FINER
+        (left, top), (right, bottom) = _at(1, 0), _at(len(rows), _LOWEST)
+        edge = PITCH * FINER
         body = (left - edge, top - edge, right + edge, bottom + edge)
         self._pen.rectangle(body, fill=_BODY, outline=_INK, width=FINER)
         for row in rows:
-            spots = [self._spot(Socket(column, row)) for column in (*COLUMNS, "+", "-")]
-            for x, y in (*spots, self._at(row, _LOWEST - 1), self._at(row, _LOWEST)):
+            spots = [spot(Socket(column, row)) for column in (*COLUMNS, "+", "-")]
+            for x, y in (*spots, _at(row, _LOWEST - 1), _at(row, _LOWEST)):
                 self._pen.ellipse((x - 4, y - 4, x + 4, y + 4), fill=_HOLE)
             if row == 1 or not row % 5:
-                x, y = self._spot(Socket("f", row))
-                self._words((x, y + 1.5 * edge), str(row))
+                for column, aside in (("j", -0.8), ("a", 0.8)):
+                    x, y = spot(Socket(column, row))
+                    self._words((x, y + aside * edge), str(row), 10)
         for column in COLUMNS:
-            x, y = self._spot(Socket(column, 1))
+            x, y = spot(Socket(column, 1))
             self._words((x - 1.7 * edge, y), column)
         for down, name, aside in ((0, "-", -0.5), (1, "+", 0.5), (_LOWEST - 1, "", -0.5),
                                   (_LOWEST, "", 0.5)):  # fmt: skip
-            (x0, y), (x1, _) = self._at(1, down), self._at(len(rows), down)
+            (x0, y), (x1, _) = _at(1, down), _at(len(rows), down)
             self._words((x0 - 1.7 * edge, y), name, 14)
             colour = _BLUE if down in (0, _LOWEST - 1) else _RED
             self._pen.line((x0, y + aside * edge, x1, y + aside * edge), fill=colour, width=FINER)
@@ -199,9 +202,9 @@ class _Sheet:
     def _part(self, part: str) -> None:
         """A part that is plugged in, with the names of its pins that a wire leads to."""
         pins = [Pin(part, number) for number in range(1, drawing.pin_count(part) + 1)]
-        spots = [self._spot(place) for pin in pins if (place := seat(pin))]
+        spots = [spot(place) for pin in pins if (place := seat(pin))]
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
-        edge = _PITCH * FINER
+        edge = PITCH * FINER
         before, behind, above, below = (edge * each for each in BREADBOARD["holes"][part]["covers"])
         body = (min(xs) - before, min(ys) - above, max(xs) + behind, max(ys) + below)
         self._pen.rectangle(body, fill=_CHIP, outline=_INK, width=FINER)
@@ -224,21 +227,21 @@ class _Sheet:
             self._pen.ellipse((at[0] - size, at[1] - size, at[0] + size, at[1] + size), fill=_INK)
             self._words((at[0], at[1] + 3 * edge), drawing.PARTS[part]["type"], 12)
 
-    def _turned(self, spot: tuple[float, float], text: str) -> None:
+    def _turned(self, at: tuple[float, float], text: str) -> None:
         """A word from below to above: pins lie close together."""
         font = ImageFont.load_default(9 * FINER)
         left, top, right, bottom = (int(each) for each in font.getbbox(text))
         word = Image.new("RGBA", (right - left + 4, bottom - top + 4), (0, 0, 0, 0))
         ImageDraw.Draw(word).text((2 - left, 2 - top), text, fill=(*_INK, 255), font=font)
         word = word.rotate(90, expand=True)
-        x, y = spot
+        x, y = at
         self._picture.paste(word, (int(x - word.width / 2), int(y - word.height / 2)), word)
 
     def _beside(self, part: str) -> None:
         pins = [Pin(part, number) for number in range(1, drawing.pin_count(part) + 1)]
         x0, y = self._pin_beside(pins[0])
         x1, _ = self._pin_beside(pins[-1])
-        edge = _PITCH * FINER
+        edge = PITCH * FINER
         body = (x1 - 1.5 * edge, y - 4.5 * edge, x0 + 1.5 * edge, y + edge)
         self._pen.rectangle(body, fill=_CHIP, outline=_INK, width=FINER)
         for pin in pins:
@@ -248,15 +251,15 @@ class _Sheet:
         self._words(((x0 + x1) / 2, y - 3.7 * edge), drawing.PARTS[part]["type"], 12)
 
     def _wire(self, lies: Laid, *, is_new: bool) -> None:
-        (x0, y0) = self._spot(lies.start)
-        (x1, y1) = self._spot(lies.end) if lies.end else self._pin_beside(lies.wire.end)
+        (x0, y0) = spot(lies.start)
+        (x1, y1) = spot(lies.end) if lies.end else self._pin_beside(lies.wire.end)
         colour = _PAINT[lies.wire.colour]
         ink = _INK
         if not is_new:
             colour, ink = _paler(colour), _paler(ink)
         bend = (x0 + x1) / 2, (y0 + y1) / 2
         if lies.end and abs(x1 - x0) > abs(y1 - y0):  # along the rows, where straight ones meet
-            bend = x1, y0 + (_BOW - _APART * lies.wire.number) * _PITCH * FINER
+            bend = x1, y0 + (_BOW - _APART * lies.wire.number) * PITCH * FINER
         path = [
             tuple(
                 a * (1 - part) ** 2 + 2 * b * part * (1 - part) + c * part**2
@@ -268,8 +271,9 @@ class _Sheet:
         self._pen.line(path, fill=colour, width=4 * FINER, joint="curve")
         for x, y in ((x0, y0), (x1, y1)):
             size = 5 * FINER
-            spot = (x - size, y - size, x + size, y + size)
-            self._pen.ellipse(spot, fill=colour, outline=ink, width=FINER)
+            self._pen.ellipse(
+                (x - size, y - size, x + size, y + size), fill=colour, outline=ink, width=FINER
+            )
 
 
 def _paler(colour: tuple[int, int, int]) -> tuple[int, int, int]:

@@ -88,7 +88,7 @@ display_pin_column = 17.5; // of the main board, below the pins
 display_pin_row = 4;
 
 /* [Keys on the key board, and its plug with a ribbon's socket on it] */
-key_plug = [20.4, 9, 17];
+key_plug = [22.9, 9, 17];
 key_pitch = 6 * hole;
 key_columns = 4;
 key_rows = 5;

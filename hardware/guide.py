@@ -157,7 +157,10 @@ def stamp(name: str) -> str:
         made_from = plastic.source() + repr(PLASTIC[name])
     elif name in CABLES:
         wires = [wire for wire in drawing.wires() if wire.cable in CABLES[name]]
-        made_from = repr((wires, list(drawing.loops())))
+        ends = sorted({end.part for wire in wires for end in (wire.start, wire.end)})
+        shown = [drawing.CONNECTORS[part] for part in ends]
+        shown += [drawing.CABLES[cable] for cable in CABLES[name]]
+        made_from = repr((wires, list(drawing.loops()), shown))
     else:
         made_from = boards.archive(BOARDS[name]).read_bytes().hex()
     return hashlib.sha256(made_from.encode()).hexdigest()[:16]

@@ -97,10 +97,26 @@ def _plugged(leg: Pin) -> str:
 def buys(_: list[str]) -> str:
     """What a table on a breadboard is made of, and what it costs."""
     found = drawing.BREADBOARD["buys"]
-    rows = [[str(number), what, words, f"{eur:.2f}"] for number, what, words, eur in found]
+    rows = [
+        [str(number), what, words, f"{eur:.2f}", _sellers(words)]
+        for number, what, words, eur in found
+    ]
     total = sum(eur for *_, eur in found)
-    rows.append(["", "**together**", "", f"**{total:.2f}**"])
-    return _rows("| number | part | words to search for | EUR |", rows)
+    rows.append(["", "**together**", "", f"**{total:.2f}**", ""])
+    return _rows(f"| number | part | words to search for | EUR | {_SELLERS} |", rows)
+
+
+_SELLERS = "sellers, order number or words, pack, EUR"
+
+
+def _sellers(part_number: str) -> str:
+    """Who sells a part, under which number or words; "?" behind one that nobody has looked up."""
+    return "; ".join(
+        f"{each.seller}: {each.order_number}{'' if each.is_verified else ' ?'}, "
+        f"{each.pack:g} for {each.pack_eur:.2f}"
+        for each in shopping.offers()
+        if each.part_number == part_number
+    )
 
 
 def totals(_: list[str]) -> str:
@@ -119,16 +135,11 @@ def baskets(_: list[str]) -> str:
     rows = []
     five = {lot.part: lot for lot in shopping.basket(5)}
     for lot in shopping.basket(1):
-        sold = [each for each in shopping.offers() if each.part_number == lot.offer.part_number]
-        sellers = "; ".join(
-            f"{each.seller}: {each.order_number}{'' if each.is_verified else ' ?'}, "
-            f"{each.pack:g} for {each.pack_eur:.2f}"
-            for each in sold
-        )
         other = five[lot.part]
         many = f"{other.packs} of {other.offer.pack:g}"
-        rows.append([lot.part, f"{lot.packs} of {lot.offer.pack:g}", many, sellers])
-    return _rows("| part | for one | for five | sellers, order number or words, pack, EUR |", rows)
+        one, sellers = f"{lot.packs} of {lot.offer.pack:g}", _sellers(lot.offer.part_number)
+        rows.append([lot.part, one, many, sellers])
+    return _rows(f"| part | for one | for five | {_SELLERS} |", rows)
 
 
 TABLES: dict[str, Callable[[list[str]], str]] = {

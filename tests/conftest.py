@@ -10,11 +10,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from hypothesis import HealthCheck, Phase, settings
 
 from rig import answers, beside, costs, locks
-from rig.once import Compiled, compile_addresses_once, compile_statements_once
+from rig.once import compile_addresses_once, compile_statements_once
 from rig.postgres import Postgres, running
 from thorough import LEAST
 
@@ -46,8 +45,7 @@ settings.load_profile("tricktable")
 # What every game must do says as much as a test where it fails.
 pytest.register_assert_rewrite("games.every_game")
 
-# Most tests of pages have an app of their own, and none of them its own templates and addresses.
-Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}
+# Most tests of pages have an app of their own, and none of them its own addresses.
 compile_addresses_once()
 compile_statements_once()
 

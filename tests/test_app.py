@@ -9,8 +9,8 @@ from threading import Thread
 import pytest
 
 from board.link.board import Board
-from rig.evening import RED, Cables, house, live, served, until
-from rig.patience import PATIENCE_S
+from rig.evening import RED, Cables, house, live, served
+from rig.patience import PATIENCE_S, until
 from rig.table import Everybody
 from test_network import Port
 from tricktable.app import MOST_TOLD, House

@@ -20,7 +20,8 @@ from board.link.door import Door
 from board.test_network import KEY
 from board.test_network import Table as Networked
 from chaos.wire import Wire
-from rig.evening import RED, SETTINGS, Cables, live, served, until
+from rig.evening import RED, SETTINGS, Cables, live, served
+from rig.patience import until
 from rig.postgres import Postgres
 from tablewire.frame import encode
 from tablewire.host import GREETING_MS

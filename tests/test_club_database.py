@@ -4,13 +4,11 @@ The hosts are whole programs, asked over HTTP; the database crashes, and so do t
 """
 
 import re
-import time
 from pathlib import Path
 
 import pytest
 
-from rig.evening import until
-from rig.patience import PATIENCE_S
+from rig.patience import until
 from rig.pgbouncer import pgbouncer
 from rig.postgres import Postgres
 from rig.program import run
@@ -71,10 +69,7 @@ def test_play_goes_on_without_the_database_and_is_saved_later(
             assert cards(host) == CARDS[:3]
         finally:
             server.start()
-        ends = time.monotonic() + PATIENCE_S
-        while not is_saved(host):
-            assert time.monotonic() < ends
-            time.sleep(0.05)
+        until(lambda: is_saved(host))
         assert lay(host, 3)["is_saved"]
         host.kill()
     with Host(home, "--database", url) as host:

@@ -15,7 +15,7 @@ import re
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from html.parser import HTMLParser
 from http.client import HTTPException
@@ -33,7 +33,7 @@ from games.cases import CASES
 from players.every_game import USUAL
 from referees.torite import PUBLIC
 from referees.witness import Line
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, until
 from rig.postgres import Postgres
 from rig.scripted import Entered, Script, Told, scripted
 from tricktable.board.link.cable import HAS_PTY
@@ -184,14 +184,6 @@ def _ports(boards: Sequence[Board]) -> list[str]:
     return [port for board in boards for port in board.ports()]
 
 
-def until(is_so: Callable[[], object], why: Callable[[], object] = str) -> None:
-    """Wait until it is so."""
-    ends = time.monotonic() + PATIENCE_S
-    while not is_so():
-        assert time.monotonic() < ends, f"it never came to be: {why()}"
-        time.sleep(STEP_S)
-
-
 def play(evenings: Sequence[Evening], phones: Host, steps: int) -> int:
     """Let this many things happen, or as many as there can be; how many did."""
     done = 0
@@ -310,7 +302,7 @@ class Guest(threading.Thread):
             self._others = json.loads(event["data"])
         elif event.get("event") == "view":
             self.is_unsaved = "Nothing is being saved" in event["data"]
-            self.has = event["id"]
+            self.has = event["id"].partition(".")[0]  # not which version it is at that host
 
 
 def newest(host: Host, code: str) -> str:

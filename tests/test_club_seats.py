@@ -20,8 +20,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from board.link.board import HAS, Board
-from rig.evening import until
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, until
 from rig.postgres import running
 from rig.table import Rig
 from test_lost_journal import Host
@@ -173,7 +172,7 @@ def test_a_phone_that_asks_too_often_is_told_so_at_every_host(club):
     assert calls == [303] * limits.CALL.burst + [429] * 2
 
 
-def test_one_console_in_the_whole_club_keeps_the_score(club):
+def test_one_hosts_page_in_the_whole_club_keeps_the_score(club):
     for host in (club.with_board, club.other):
         assert not host.ask("tables/7KQ/console")["is_kept"]
     club.with_board.ask("tables/7KQ/pen", {"pen": "ann"}, "PUT")
@@ -329,7 +328,7 @@ def test_a_deck_that_one_host_takes_in_is_known_at_the_others_board(club, tmp_pa
 
 
 def page(host: Host, query: str = "") -> str:
-    """The console of the table, as this computer sees it."""
+    """The host's page of the table, as this computer sees it."""
     with urlopen(f"{host.url}/host/t/7KQ{query}", timeout=PATIENCE_S) as answer:
         found: str = answer.read().decode()
     return found
@@ -344,7 +343,7 @@ def refused(host: Host, act: str, pen: str) -> str:
 
 
 def reached(host: Host, token: str) -> int:
-    """What a program on another computer is answered that asks for the console."""
+    """What a program on another computer is answered that asks for the host's page."""
     request = Request(f"{host.url}/api/v1/tables/7KQ/console")
     request.add_header("X-Host-Token", token)
     request.add_header("X-Forwarded-For", "192.168.1.50")

@@ -4,8 +4,7 @@ The hosts are whole programs on one PostgreSQL database or one SQLite file, aske
 """
 
 import threading
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
@@ -13,7 +12,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, until
 from rig.postgres import Postgres, running
 from test_club_database import CARDS, cards, lay
 from test_lost_journal import Host, home  # noqa: F401 - a fixture
@@ -21,14 +20,6 @@ from tricktable.cli import main
 from tricktable.house.following import Following
 from tricktable.store.journal import Journal, Phone, Row, open_journal
 from tricktable.store.journal.row import SITS
-
-
-def until(is_so: Callable[[], bool]) -> None:
-    """Return once it is so."""
-    ends_s = time.monotonic() + PATIENCE_S
-    while not is_so():
-        assert time.monotonic() < ends_s
-        time.sleep(0.02)
 
 
 def codes(host: Host) -> set[str]:

@@ -5,8 +5,7 @@ refused for good, none carries out.
 """
 
 import json
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing
 from itertools import count
 from pathlib import Path
@@ -21,7 +20,7 @@ from chaos.hosts import Host
 from chaos.verdict import kept
 from chaos.wire import Wire
 from players.torite import play
-from rig.patience import PATIENCE_S
+from rig.patience import until
 from tricktable.store.hosts import GIVEN_UP_MS, NAMED_MS, SAY_MS, SILENT_MS, Hosts, is_one_silent
 from tricktable.store.journal import open_journal
 
@@ -99,13 +98,6 @@ class Scene:
         """What the database has."""
         rows = kept(self.ground, self.database, self.code)
         return [row.body for row in rows if row.kind == "entry"]
-
-
-def until(is_so: Callable[[], bool]) -> None:
-    ends = time.monotonic() + PATIENCE_S
-    while not is_so():
-        assert time.monotonic() < ends, "it never came to that"
-        time.sleep(0.05)
 
 
 @pytest.fixture

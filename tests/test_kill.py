@@ -204,9 +204,8 @@ def test_a_disk_that_loses_power_has_all_that_was_acknowledged(tmp_path, seed):
                 # way to cut a disk off is no better. So it is halted outside of it.
                 with halted(program.pid):
                     disk.loses_power()
-                for _ in range(20):  # what happens now must not be acknowledged
-                    play.go_on()
-                    board.step()
+                rounds = board.rounds + 20  # what happens in these must not be acknowledged
+                board.wait_for(lambda: play.go_on() or board.rounds >= rounds)
                 program.kill()
         with image(data, card):
             left = play.left(path)

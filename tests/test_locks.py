@@ -26,9 +26,9 @@ import pytest
 from board.link.board import Board, happenings
 from players.torite import play
 from rig import locks
-from rig.evening import RED, SETTINGS, TOKEN, Cables, live, until
+from rig.evening import RED, SETTINGS, TOKEN, Cables, live
 from rig.locks import NOTED, PRODUCT, Noted, Recorded, Taken, Waited, against, order
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, until
 from rig.postgres import running
 from tricktable.app import House, opened
 from tricktable.store import backup

@@ -15,8 +15,8 @@ from urllib.request import Request, urlopen
 import pytest
 
 from board.link.board import Board
-from rig.evening import Cables, house, live, until
-from rig.patience import PATIENCE_S
+from rig.evening import Cables, house, live
+from rig.patience import PATIENCE_S, until
 from rig.program import Program, run
 from rig.table import Rig
 from tricktable.store.journal import Row, open_journal

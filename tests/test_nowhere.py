@@ -20,8 +20,7 @@ import pytest
 from anyascii import anyascii
 from sqlalchemy.engine import make_url
 
-from rig.evening import until
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, until
 from rig.postgres import Postgres, programs, running
 from rig.table import Rig
 from test_lost_journal import Host

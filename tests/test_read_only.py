@@ -15,7 +15,7 @@ import pytest
 
 from board.link.board import Board
 from rig.disk import done, image, memory
-from rig.evening import until
+from rig.patience import until
 from rig.table import Rig
 from store.journal.fork import elsewhere
 from test_lost_journal import ENTRY, Host, path_in, refused, rows
@@ -60,6 +60,21 @@ def test_a_host_that_starts_on_a_read_only_disk_saves_as_soon_as_it_can(tmp_path
             assert host.ask("tables/7KQ/entries", entry)["is_saved"]
             host.kill()
         assert cards(tmp_path) == ["2H", "3H", "4H"]
+
+
+def test_a_host_that_ends_while_nothing_can_be_saved_does_not_say_that_all_is(tmp_path):
+    with memory(tmp_path / "data") as disk:
+        begun(tmp_path)
+        with Host(tmp_path, *TOKEN) as host:
+            host.ready()
+            host.end()
+            assert host.lines[-1] == "Stopped. Everything is saved."
+        disk.becomes("ro")
+        with Host(tmp_path, *TOKEN) as host:
+            host.ready()
+            host.until("^NOT SAVED: the disk is read-only")
+            host.end()
+            assert host.lines[-1] == "Stopped. The newest of table 7KQ may not be saved: see above."
 
 
 def test_a_host_that_starts_on_a_read_only_disk_without_a_journal_says_so_and_ends(tmp_path):

@@ -60,6 +60,7 @@ def test_every_setting_is_heard_from_each_place(setting):
         "webhook_secret": "whsec_" + "A" * 32,
         "mqtt_url": "mqtts://ann:secret@broker.example:8884",
         "wifi_password": "eight signs",
+        "wifi_address": "10.42.0.1",
     }
     word = said.get(setting.name, "word")
     by_environ = build(PI, environ={setting.variable: word})

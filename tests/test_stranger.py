@@ -15,8 +15,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from board.canvas import drawn, shown
-from rig.evening import until
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, until
 from tableboard import lights, screens
 from tablewire.limits import SEEN_MS
 from tricktable.board.link.line import Line
@@ -143,11 +142,17 @@ class Evening:
         until(self.shows_it)
         self.board.rest(READ_MS)
 
+    @property
+    def heard(self) -> int:
+        """The newest event of the board that the host has; what else changes the table is none."""
+        board = self.line.session.board
+        return self.table.saved(board.boot) if board else 0
+
     def hold(self, seat: int = BO) -> None:
         """Hold a button for long; the host has heard it."""
-        version = self.table.version
+        heard = self.heard
         self.board.button(seat, long=True)
-        until(lambda: self.table.version > version)
+        until(lambda: self.heard > heard)
 
     def begin_to_hold(self, seat: int = BO) -> None:
         """Put a finger on a button, and leave it there for half of a long press."""
@@ -174,9 +179,7 @@ class Evening:
         """Serve the board; the host has heard the press that the board kept."""
         self.start()
         until(lambda: self.table.view().board == LIVE)
-        board = self.line.session.board
-        assert board
-        until(lambda: self.table.saved(board.boot) == 1)
+        until(lambda: self.heard == 1)
 
 
 @pytest.fixture
@@ -241,9 +244,7 @@ def test_a_press_for_one_phone_lets_no_other_in_that_has_come_meanwhile(evening)
     one.leaves()
     assert other.asks_for(BO) == 201
     evening.let_go()
-    board = evening.line.session.board
-    assert board
-    until(lambda: evening.table.saved(board.boot) == 1)
+    until(lambda: evening.heard == 1)
     assert not one.is_seated()  # it has left, whenever the press was long
     assert other.waits()
     assert evening.table.view().desk.reading is None
@@ -304,9 +305,9 @@ def test_a_press_while_the_host_was_away_lets_in_the_phone_that_was_shown(evenin
 
 def press(key: str, evening: Evening) -> None:
     """Press a key; the host has heard it."""
-    version = evening.table.version
+    heard = evening.heard
     evening.board.press(key)
-    until(lambda: evening.table.version > version)
+    until(lambda: evening.heard > heard)
 
 
 def lie(evening: Evening) -> None:

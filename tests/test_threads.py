@@ -16,8 +16,9 @@ import pytest
 
 from board.link.board import Board, happenings
 from players.torite import play
-from rig.evening import RED, SETTINGS, Cables, live, until
+from rig.evening import RED, SETTINGS, Cables, live
 from rig.far import far
+from rig.patience import until
 from tricktable.app import House
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import BadRow, Outage, Row, open_journal

@@ -24,7 +24,7 @@ from packaging.metadata import Metadata
 
 from release.bill import EXTRAS
 from release.dist import SUMS, build, dist
-from rig.evening import until
+from rig.patience import until
 from rig.program import Program, run
 from tableboard import VERSION
 from tricktable.cli import main
@@ -139,6 +139,7 @@ def test_the_sums_are_those_of_the_files(released):
         ".gz",
         ".gz",
         ".json",
+        ".whl",
         ".whl",
         ".whl",
     ]

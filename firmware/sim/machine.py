@@ -25,6 +25,7 @@ _WATCHDOG_CLEAR = const(0x3000)  # what is written there is cleared in the first
 _WATCHDOG_ENABLE = const(1 << 30)
 _SCRATCH = const(0x0C)  # eight words
 
+_OUT = const(1)
 _LED = const(25)  # Raspberry Pi Pico data sheet, 2.1
 _MOST_WDT_MS = const(8388)  # RP2040 data sheet 4.7: 24 bits of microseconds, counted twice as fast
 
@@ -32,7 +33,7 @@ _MOST_WDT_MS = const(8388)  # RP2040 data sheet 4.7: 24 bits of microseconds, co
 class Pin:
     """One GPIO."""
 
-    IN, OUT, OPEN_DRAIN, ALT = 0, 1, 2, 3
+    IN, OUT, OPEN_DRAIN, ALT = 0, _OUT, 2, 3
     PULL_UP, PULL_DOWN = 1, 2
     IRQ_FALLING, IRQ_RISING = 4, 8
 
@@ -54,26 +55,27 @@ class Pin:
         if value is not None:
             self._value = 1 if value else 0
         if mode != -1 or value is not None:
-            self._drive()
+            self._drive(board.wiring)
 
-    def _drive(self) -> None:
+    def _drive(self, wiring) -> None:
         floating = self._mode != self.OUT and (self._mode != self.OPEN_DRAIN or self._value)
-        board.wiring.drive(self._gpio, -1 if floating else self._value)
+        wiring.drive(self._gpio, -1 if floating else self._value)
 
     def value(self, value=None):
         """Read the pin, or set it."""
         wiring = board.wiring
-        wiring.clock.spend(_PIN_NS)
+        wiring.clock.ns += _PIN_NS
         if value is None:
             level = wiring.level(self._gpio)
             return level if level >= 0 else int(self._pull == self.PULL_UP)
-        self._value = 1 if value else 0
-        self._drive()
+        self._value = value = 1 if value else 0
+        if self._mode == _OUT:
+            wiring.drive(self._gpio, value)
+        else:
+            self._drive(wiring)
         return None
 
-    def __call__(self, value=None):
-        """Short for `value`."""
-        return self.value(value)
+    __call__ = value
 
     def irq(self, handler=None, trigger=12, hard=False) -> None:
         """Call a handler at edges of this pin, which `board.edge` lets happen; None: no more."""
@@ -92,7 +94,7 @@ def _function(what: str, pin: Pin, fits: bool) -> None:
     if not fits:
         raise ValueError("bad " + what + " pin")  # what the rp2 port says
     pin._mode = Pin.ALT
-    pin._drive()
+    pin._drive(board.wiring)
 
 
 class ADC:
@@ -124,28 +126,25 @@ class SPI:
 
     def write(self, buf) -> None:
         """Send bytes."""
-        self._exchange(buf, None)
+        self.write_readinto(buf, None)
 
     def write_readinto(self, write_buf, read_buf) -> None:
-        """Send bytes and take as many."""
-        if len(write_buf) != len(read_buf):
+        """Send bytes and take as many; the buffers may be one."""
+        if read_buf is not None and len(write_buf) != len(read_buf):
             raise ValueError("buffers must be the same length")
-        self._exchange(write_buf, read_buf)
+        wiring = board.wiring
+        wiring.clock.ns += _SPI_CALL_NS
+        wiring.spi(self._id, write_buf, read_buf, self._byte_ns)
 
     def readinto(self, buf, write=0) -> None:
         """Take bytes while sending `write`."""
-        self._exchange(bytes([write]) * len(buf), buf)
+        self.write_readinto(bytes([write]) * len(buf), buf)
 
     def read(self, nbytes, write=0) -> bytes:
         """Take bytes while sending `write`."""
         buf = bytearray(nbytes)
         self.readinto(buf, write)
         return bytes(buf)
-
-    def _exchange(self, sent, received) -> None:
-        wiring = board.wiring
-        wiring.clock.spend(_SPI_CALL_NS)
-        wiring.spi(self._id, bytes(sent), received, self._byte_ns)
 
 
 class I2C:

@@ -12,6 +12,7 @@ from pcb import router
 from pcb.expression import Expression, Quoted, node, written
 from pcb.footprint import SCREW, Footprint, Leg
 from pcb.layout import HOLE_D, REVISION, REVISION_DATE, Layout, Placed
+from pcb.prints import LINE, SILK_CLEARANCE, Print, prints
 from pcb.router import GROUND, Hole, Track, Via
 from pcb.schematic import LIBRARY, identity, symbol_id
 
@@ -22,8 +23,6 @@ COPPER = (FRONT, BACK)
 POUR_INSET = 0.6
 POUR_CLEARANCE = 0.2
 SPOKE = 0.5
-SILK_CLEARANCE = 0.12
-"""Of print from print, bare copper, holes and the edge. With less, names run together."""
 _LAYERS = (
     *((0, FRONT, "signal"), (2, BACK, "signal"), (5, "F.SilkS", "user"), (7, "B.SilkS", "user")),
     *((1, "F.Mask", "user"), (3, "B.Mask", "user"), (13, "F.Paste", "user")),
@@ -67,15 +66,14 @@ _ERRORS = (
 """What KiCad only warns of."""
 
 
-def _text(words: str, x: float, y: float, angle: float, size: float, layer: str) -> Expression:
-    font = node("font", node("size", size, size), node("thickness", 0.15))
-    mirrored = [node("justify", "mirror")] * layer.startswith("B.")
-    at = node("at", x, y, angle)
+def _text(word: Print) -> Expression:
+    font = node("font", node("size", word.size, word.size), node("thickness", LINE))
+    mirrored = [node("justify", "mirror")] * (word.side == "B")
     return node(
         "gr_text",
-        Quoted(words),
-        at,
-        node("layer", Quoted(layer)),
+        Quoted(word.words),
+        node("at", *_on_sheet(word.x, word.y), word.angle),
+        node("layer", Quoted(f"{word.side}.SilkS")),
         node("effects", font, *mirrored),
     )
 
@@ -144,7 +142,7 @@ def _lines(of: Footprint) -> list[Expression]:
             "fp_line",
             node("start", x0, y0),
             node("end", x1, y1),
-            node("stroke", node("width", 0.15), node("type", "solid")),
+            node("stroke", node("width", LINE), node("type", "solid")),
             node("layer", Quoted(f"{side}.SilkS")),
         )
         for x0, y0, x1, y1 in of.lines
@@ -320,21 +318,6 @@ class _Writer:
             *filled,
         )
 
-    def prints(self) -> list[Expression]:
-        """Names of the parts, and what the layout has to say."""
-        found: list[Expression] = []
-        for part in (*self.layout.parts, *self.layout.tests):
-            left, back, right, front = part.footprint.body
-            spot = part.footprint.label or ((left + right) / 2, (back + front) / 2)
-            x, y = _on_sheet(*part.at(*spot))
-            side = "B" if part.footprint.below else "F"
-            angle = (part.turn + (0 if part.footprint.label else 90 * part.footprint.is_tall)) % 180
-            found.append(_text(part.printed, x, y, angle, 0.8, f"{side}.SilkS"))
-        for words, x, y, side in self.layout.words:
-            size = 1.0 if words == self.layout.title else 0.8
-            found.append(_text(words, *_on_sheet(x, y), 0, size, f"{side}.SilkS"))
-        return found
-
     def edges(self) -> list[Expression]:
         """The outline."""
         width, height = self.layout.width, self.layout.height
@@ -350,7 +333,7 @@ class _Writer:
         ]
 
 
-def file(layout: Layout, tracks: Iterable[Track], vias: Iterable[Via], fill: Fill) -> str:
+def file(layout: Layout, tracks: Iterable[Track], vias: Sequence[Via], fill: Fill) -> str:
     """The board."""
     writer = _Writer(layout)
     return (
@@ -379,7 +362,7 @@ def file(layout: Layout, tracks: Iterable[Track], vias: Iterable[Via], fill: Fil
                 *(writer.part(part) for part in layout.parts),
                 *(writer.test(part) for part in layout.tests),
                 *(writer.screw(number, hole) for number, hole in enumerate(layout.holes, 1)),
-                *writer.prints(),
+                *map(_text, prints(layout, vias)),
                 *writer.edges(),
                 *map(writer.track, tracks),
                 *map(writer.via, vias),

@@ -272,13 +272,14 @@ def _boxes_within(one: _Spine, other: _Spine, distance: float) -> bool:
 def _distance(one: _Spine, other: _Spine) -> float:
     """Between two lines that do not cross: some end is nearest to the other line."""
     return min(
-        *(_to_line(end, other) for end in (one.start, one.end)),
-        *(_to_line(end, one) for end in (other.start, other.end)),
+        *(to_line(end, other.start, other.end) for end in (one.start, one.end)),
+        *(to_line(end, one.start, one.end) for end in (other.start, other.end)),
     )
 
 
-def _to_line(point: Point, line: _Spine) -> float:
-    (x0, y0), (x1, y1) = line.start, line.end
+def to_line(point: Point, start: Point, end: Point) -> float:
+    """The distance from a point to a line between two others."""
+    (x0, y0), (x1, y1) = start, end
     across, down = x1 - x0, y1 - y0
     length = across**2 + down**2
     along = ((point[0] - x0) * across + (point[1] - y0) * down) / length if length else 0

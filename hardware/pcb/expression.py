@@ -53,14 +53,14 @@ def written(expression: Expression, indent: int = 0) -> str:
     parts = [written(each, indent + 1) for each in expression]
     if sum(map(len, parts)) + len(parts) + indent <= _SHORT and not any("\n" in p for p in parts):
         return f"({' '.join(parts)})"
-    lines, start = [""], "\t" * (indent + 1)
+    lines, start = [""], "\t" * (indent + 1) * (parts[0] != "pts")  # of an area: thousands
     for each, text in zip(expression, parts, strict=True):
         goes_on = isinstance(each, str | float | int) or (parts[0] == "pts" and len(lines) > 1)
         if goes_on and len(lines[-1]) + len(text) < _SHORT:
             lines[-1] += (" " if lines[-1] else "") + text
         else:
             lines.append(start + text)
-    return "(" + "\n".join(lines) + "\n" + start[1:] + ")"
+    return "(" + "\n".join(lines) + "\n" + "\t" * indent + ")"
 
 
 def lists(expression: Sequence[Expression], name: str) -> Iterator[list[Expression]]:

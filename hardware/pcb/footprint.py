@@ -123,6 +123,21 @@ def _header(number: int, *, below: bool = False) -> tuple[Leg, ...]:
     )
 
 
+def _box_header(number: int, *, below: bool = False) -> Footprint:
+    """Walls all round; a ribbon socket's nose needs a notch in the middle of the odd legs' side."""
+    side, last = -1 if below else 1, (number // 2 - 1) * PITCH
+    outer, inner = -3.2 * side, -2.4 * side
+    back, front = last / 2 - 2.2, last / 2 + 2.2
+    left, right = sorted((outer, 5.74 * side))
+    notch = ((outer, back, inner, back), (inner, back, inner, front), (inner, front, outer, front))
+    return _boxed(
+        f"Box_header_2x{number // 2}" + "_below" * below,
+        _header(number, below=below),
+        (left, -5, right, last + 5),
+        *notch,
+    )._replace(label=(side * PITCH / 2, last + 3.2), counts_in_pairs=True, below=below)
+
+
 BALLAST = _lying("Resistor_1W_lying", 2)
 DIODE = _ringed(_lying("Diode_lying", 2))
 SUPPRESSOR = _ringed(_lying("Diode_DO-41_lying", 2.1, size=1.8, drill=1.1))._replace(label=(4.8, 0))
@@ -139,12 +154,8 @@ PICO = _boxed(
     (-1.6, -1.37, 19.38, 49.63),
     *_rectangle(5.1, -1.37, 12.7, 4.2),
 )._replace(counts_round=True)
-PLUG = _boxed(
-    "Box_header_2x5",
-    _header(10),
-    (-3.2, -5, 5.74, 15.16),
-    *((-3.2, 2.9, -2.4, 2.9), (-2.4, 2.9, -2.4, 7.3), (-2.4, 7.3, -3.2, 7.3)),
-)._replace(label=(PITCH / 2, 13.4), counts_in_pairs=True)
+PLUG = _box_header(10)
+KEY_PLUG = _box_header(12)
 _ROW_OF_FOUR = tuple(Leg(str(n + 1), n * PITCH, 0, 1.7, 1.7, 1.0, n == 0) for n in range(4))
 SCREEN = _boxed("Pin_header_1x4", _ROW_OF_FOUR, (-1.2, -1.2, 8.82, 1.2))._replace(label=(11.9, 0))
 POWER = _boxed("USB-C_breakout", _ROW_OF_FOUR, (-2.7, -12.2, 10.3, 1.15))._replace(label=(3.81, -4))
@@ -164,12 +175,7 @@ KEY = _boxed(
     ),
     (1.25, -3.5, 11.25, 8.5),
 )._replace(label=(6.25, 2.5))
-PLUG_BELOW = _boxed(
-    "Box_header_2x5_below",
-    _header(10, below=True),
-    (-5.74, -5, 3.2, 15.16),
-    *((3.2, 2.9, 2.4, 2.9), (2.4, 2.9, 2.4, 7.3), (2.4, 7.3, 3.2, 7.3)),
-)._replace(label=(-PITCH / 2, 13.2), counts_in_pairs=True, below=True)
+KEY_PLUG_BELOW = _box_header(12, below=True)
 
 
 def _flat(number: str, x: float, y: float, width: float, height: float) -> Leg:

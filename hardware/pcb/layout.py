@@ -34,7 +34,7 @@ FOOTPRINTS: dict[str, Footprint] = {
     "BUZZER": footprint.BUZZER,
     "SUPPRESSOR": footprint.SUPPRESSOR,
     "SEAT": footprint.PLUG,
-    "KEYS": footprint.PLUG,
+    "KEYS": footprint.KEY_PLUG,
     "FUSE": footprint.FUSE,
     "BALLAST": footprint.BALLAST,
     "C_SUPPLY": footprint.ELECTROLYTIC,
@@ -291,7 +291,7 @@ def main() -> Layout:
 
 
 KEY_BOARD_MM = (BOARD_MM[1], BOARD_MM[0])
-_KEYPAD_AT = (KEY_BOARD_MM[0] / 2 - 2 * HOLE_MM, 3.4)
+_KEYPAD_AT = (KEY_BOARD_MM[0] / 2 - 2.5 * HOLE_MM, 3.4)
 _PINS = Path(__file__).parents[2] / "firmware/pico/pins.py"
 
 
@@ -299,12 +299,17 @@ _PINS = Path(__file__).parents[2] / "firmware/pico/pins.py"
 def keys() -> Layout:
     """The board of the keys, upright in the front of the box; its plug is below it."""
     drawn = drawing.CONNECTORS["KEYPAD"]
-    lines = [label if label == GROUND else f"KEY_{label}" for label in drawn["pinlabels"]]
+    labels = tuple(map(str, drawn["pinlabels"]))
+    nets = {
+        str(number): label if label == GROUND else f"KEY_{label}"
+        for number, label in enumerate(labels, 1)
+        if not label.isdecimal()  # free
+    }
+    header = drawn["additional_components"][0]
     plug = Placed(
-        *("KEYPAD", "Box header 2 x 5", "WSL 10G", footprint.PLUG_BELOW, *_KEYPAD_AT, 90),
-        tuple(drawn["pinlabels"]),
-        {str(number): line for number, line in enumerate(lines, 1)},
-        "KEYPAD",
+        *("KEYPAD", str(header["type"]), str(header["pn"]), footprint.KEY_PLUG_BELOW),
+        *(*_KEYPAD_AT, 90),
+        *(labels, nets, "KEYPAD"),
     )
     rows, columns = drawing.key_lines()
     words = iter(runpy.run_path(str(_PINS))["KEYS"])

@@ -199,9 +199,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     wifi_address: Annotated[
         str,
         Meta(
+            pattern=r"^$|^[0-9.]{7,15}$|^[0-9A-Fa-f:]{2,39}$",
+            examples=["10.42.0.1"],
             description="This computer's own address on that Wi-Fi; the code is shown, and phones "
             "that join are led to the table, only while it has that address "
-            "(default: the code is always shown)."
+            "(default: the code is always shown).",
         ),
     ] = ""
     poweroff_file: Annotated[
@@ -308,12 +310,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.data / "decks"
 
     @property
-    def local_name(self) -> str:
-        """What this computer is called in its network; empty if it has no name there."""
-        found = (each for each in self.trusted_hosts if each.endswith(_LOCAL))
-        return next(found, "").removesuffix(_LOCAL)
-
-    @property
     def wifi(self) -> GuestWifi:
         """The Wi-Fi that this computer opens for its guests, if any."""
         return GuestWifi(self.wifi_name, self.wifi_password, self.wifi_address)
@@ -375,33 +371,33 @@ def build(
     """
     environ = environ or {}
     values: dict[str, object] = {} if machine.data is None else {"data": machine.data}
-    for setting, source, value in _given(file or {}, environ, flags or {}):
-        values[setting.name] = _converted(setting, source, value, machine.home)
+    for setting, source, value in _given_values(file or {}, environ, flags or {}):
+        values[setting.name] = _convert(setting, source, value, machine.home)
     if "data" not in values:
         raise BadSetting(_HOMELESS)
     settings = msgspec.convert(values, Settings)
     return msgspec.structs.replace(
         settings,
-        trusted_hosts=_trusted(machine, settings.http_host, settings.trusted_hosts),
+        trusted_hosts=_trusted_hosts(machine, settings.http_host, settings.trusted_hosts),
     )
 
 
-def _given(
+def _given_values(
     file: Mapping[str, object], environ: Mapping[str, str], flags: Mapping[str, object]
 ) -> Iterator[tuple[Setting, str, object]]:
     """Each value that was given: the setting, where it was set, and the value; strongest last."""
     for name, said in file.items():
-        yield _named(name, _BY_NAME, "the settings file"), f"{name} in the settings file", said
+        yield _setting(name, _BY_NAME, "the settings file"), f"{name} in the settings file", said
     for variable, word in environ.items():
         if variable.startswith(PREFIX) and variable != FILE_VARIABLE:
-            yield _named(variable, _BY_VARIABLE, "the environment"), variable, word
+            yield _setting(variable, _BY_VARIABLE, "the environment"), variable, word
     for name, said in flags.items():
         if said is not None:
-            setting = _named(name, _BY_NAME, "the flags")
+            setting = _setting(name, _BY_NAME, "the flags")
             yield setting, setting.flag, said
 
 
-def _named(name: str, settings: Mapping[str, Setting], where: str) -> Setting:
+def _setting(name: str, settings: Mapping[str, Setting], where: str) -> Setting:
     if name in settings:
         return settings[name]
     close = difflib.get_close_matches(name, settings, n=1)
@@ -409,7 +405,7 @@ def _named(name: str, settings: Mapping[str, Setting], where: str) -> Setting:
     raise BadSetting(f"unknown setting {name!r} in {where}{hint}")
 
 
-def _converted(setting: Setting, source: str, value: object, home: Path | None) -> object:
+def _convert(setting: Setting, source: str, value: object, home: Path | None) -> object:
     """The value converted to the setting's type, even from text (environment and flags)."""
     if setting.has_many and isinstance(value, str | tuple):
         words = value.split(",") if isinstance(value, str) else ",".join(value).split(",")
@@ -453,7 +449,7 @@ def _from_home(text: str | Path) -> bool:
     return Path(text).parts[:1] == ("~",)
 
 
-def _trusted(machine: Machine, host: str, more: Iterable[str]) -> tuple[str, ...]:
+def _trusted_hosts(machine: Machine, host: str, more: Iterable[str]) -> tuple[str, ...]:
     name = machine.hostname.lower().removesuffix(_LOCAL)
     own = map(in_a_url, (*machine.addresses, *({host} - {*EVERY_ADDRESS})))
     names = (name, f"{name}{_LOCAL}") if name else ()
@@ -513,7 +509,7 @@ def sources(
     environ, machine = os.environ if environ is None else environ, machine or this_machine()
     path, must_exist = _settings_file(flags, environ, machine)
     file = _read(path, must_exist)
-    given = {each.name: source for each, source, _ in _given(file, environ, flags or {})}
+    given = {each.name: source for each, source, _ in _given_values(file, environ, flags or {})}
     settings = build(machine, file, environ, flags)
     found = {"data": "this computer", "trusted_hosts": "this computer"}
     if not settings.host_token:

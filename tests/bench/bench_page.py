@@ -19,8 +19,8 @@ from bench.measure import percentile
 from bench.report import Row
 from rig import chromium, tabs
 from rig.browser import opened, phone
-from rig.evening import until
 from rig.network import Network
+from rig.patience import until
 from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.text.names import card_name
 from web import room as rooms

@@ -9,7 +9,7 @@ import pytest
 from serial import SerialException
 
 from flashed import make_image, put_compiled, put_loader, put_program
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, until
 from rig.ports import free_port
 from rig.table import Rig
 from tablewire.frame import encode
@@ -286,13 +286,6 @@ def test_a_table_finds_its_board_on_the_network(table, tmp_path):
     until(lambda: rig.view.board == LIVE)
     line.stop()
     rig.journal.close()
-
-
-def until(condition):
-    ends_s = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < ends_s
-        time.sleep(LOOK_AGAIN_S)
 
 
 @pytest.mark.parametrize("text", ["", "key", "00" * 31, "00" * 33])

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -16,7 +15,7 @@ import psycopg
 from chaos.acts import asked
 from chaos.at_board import DECK
 from chaos.hosts import Host
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, until
 from rig.postgres import ACCOUNT, Postgres, running
 from rig.room import Room, room
 from tricktable.store.decks import write_deck
@@ -24,7 +23,6 @@ from tricktable.store.decks import write_deck
 SETTINGS: Final = ("shared_buffers=16MB", "max_connections=60", "wal_keep_size=64MB")
 TABLES: Final = 5
 _MODEL: Final = "model"
-_STEP_S: Final = 0.01
 _SMALL_BYTES: Final = 48 << 20
 ALL_ROWS: Final = 'SELECT "table", seq, source, kind, body FROM journal'
 
@@ -156,7 +154,7 @@ class Ground:
             self.ask("postgres", "SELECT pg_reload_conf()")
         seen = "SELECT state, sync_state FROM pg_stat_replication"
         wanted = [("streaming", "sync" if is_waited_for else "async")]
-        self._until(lambda: self.ask("postgres", seen) == wanted)
+        until(lambda: self.ask("postgres", seen) == wanted)
         return Replica(standby, own)
 
     def rows_of_the_dead(self, database: str, replica: Replica) -> list[tuple[Any, ...]]:
@@ -178,14 +176,7 @@ class Ground:
 
     def _until_nobody_is_at(self, name: str) -> None:
         there = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s"
-        self._until(lambda: self.ask("postgres", there, name) == [(0,)])
-
-    @staticmethod
-    def _until(is_so: Callable[[], object]) -> None:
-        ends = time.monotonic() + PATIENCE_S
-        while not is_so():
-            assert time.monotonic() < ends, "the server never came to that"
-            time.sleep(_STEP_S)
+        until(lambda: self.ask("postgres", there, name) == [(0,)])
 
 
 class Replica:

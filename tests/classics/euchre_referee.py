@@ -133,12 +133,10 @@ class Euchre(Referee):
 
     def detail(self) -> Line:
         """The game's own part of the summary."""
-        deal = self.runs
-        is_first = deal is not None and deal.maker is None and len(deal.calls) < 4
+        deal = self.deals[-1] if self.deals else None
         return {
-            "turned": (deal.turned or None) if deal and is_first else None,
+            "turned": (deal.turned or None) if deal else None,
             "maker": deal.maker if deal else None,
-            "trump": (deal.trump or None) if deal else None,
             "alone": deal.alone if deal else [],
             "totals": self.totals,
             "deals": [deal.scored() for deal in self.over if deal.is_played],

@@ -83,9 +83,12 @@ class HeartsDeal(Deal):
                 yield "opening", {play.card}
         elif at % self.players == 0:
             if play.card[1] == "H" and not self.is_broken(at):
-                yield "hearts", {card for card in deck if card[1] != "H"}
+                yield "unbroken", {card for card in deck if card[1] != "H"}
         elif at < self.players and self.is_early(play.card, lead):
-            yield "points", {card for card in deck if not is_penalty(card) and card[1] != lead[1]}
+            yield (
+                "first_trick",
+                {card for card in deck if not is_penalty(card) and card[1] != lead[1]},
+            )
 
     # --- what is known of hands ------------------------------------------------------------------
 
@@ -138,11 +141,11 @@ class Hearts(Referee):
 
     def detail(self) -> Line:
         """The game's own part of the summary."""
-        deal = self.runs
+        deal = self.deals[-1] if self.deals else None
         return {
             "pass_to": self.way(len(self.over)),
-            "broken": (deal or self.deals[-1]).is_broken(52) if self.deals else False,
-            "points": deal.points if deal else [0] * self.players,
+            "broken": deal.is_broken(52) if deal else False,
+            "points": deal.points if deal else [],
             "totals": self.totals,
             "deals": [{"moon": each.moon, "gains": each.gains} for each in self.over],
         }

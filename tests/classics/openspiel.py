@@ -18,8 +18,8 @@ import pyspiel
 from tricktable.rules.cards import BY_CODE, SUITS, Card, cards_in, mask
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.game import Judge
-from tricktable.rules.trick_game import NO_BAR, TrickGame
-from tricktable.rules.tricks import Bar, following
+from tricktable.rules.trick_game import TrickGame
+from tricktable.rules.tricks import NO_BAR, Bar, following
 from tricktable.rules.values import Chosen
 from tricktable.rules.verdicts import REFEREE
 from tricktable_classics import bridge, euchre, hearts, skat, spades
@@ -193,7 +193,7 @@ def hearts_deal(chance: Random) -> None:
 
 def never_broken(state: Spades) -> Bar:
     """OpenSpiel never notes that spades are broken: they are led from a hand of spades only."""
-    return NO_BAR if state.trick else UNBROKEN
+    return NO_BAR if state.trick else UNBROKEN.lead(state.deck, 0, is_first=False)
 
 
 def twenty_bags(deal: Deal, side: int, had: int) -> int:
@@ -330,7 +330,7 @@ def euchre_deal(chance: Random) -> None:
 def _call(chance: Random, ours: Ours, theirs: Engine, is_alone: bool) -> None:
     (offer,) = ours.state.offers()
     agree("who calls", offer.seats, (theirs.current_player(),))
-    turned = None if ours.state.is_second else ours.state.turned.code[1]
+    turned = None if ours.state.turned_down else ours.state.turned.code[1]
     may = {
         "pass"
         if said == "Pass"

@@ -38,7 +38,7 @@ class SpadesDeal(Deal):
         """Each rule that this play broke if its hand held one of these cards."""
         yield from super().owed(at, play)
         if at % 4 == 0 and play.card[1] == "S" and not self.is_broken(at):
-            yield "spades", {card for card in self.game.deck if card[1] != "S"}
+            yield "unbroken", {card for card in self.game.deck if card[1] != "S"}
 
     def contract(self, side: int) -> int:
         """The bids of partners together."""
@@ -102,10 +102,10 @@ class Spades(Referee):
     def detail(self) -> Line:
         """The game's own part of the summary."""
         deals, bags, totals = self.gone()
-        deal, newest = self.runs, self.deals[-1] if self.deals else None
+        newest = self.deals[-1] if self.deals else None
         is_free = self.options.get("broken") == "no"
         return {
-            "bids": [deal.bids.get(seat) if deal else None for seat in range(4)],
+            "bids": [newest.bids.get(seat) for seat in range(4)] if newest else [],
             "broken": newest.is_broken(52) if newest else is_free,
             "bags": bags,
             "totals": totals,

@@ -10,10 +10,14 @@ from games.case import GameCase
 from games.every_game import EveryGame
 from games.reached import record_of
 from rules.review.positions import AT_ONCE
+from rules.review.test_claim import Referee, agree, layouts_of, told
+from rules.review.test_from_seat import moments
 from thorough import FACTOR
 from tricktable.rules.cards import BY_CODE, cards_in
+from tricktable.rules.entries import Moved, Shown
+from tricktable.rules.hands import newest_deal
 from tricktable.rules.review.from_seat import seat_outlook
-from tricktable.rules.review.playout import begun
+from tricktable.rules.review.playout import playout_from
 from tricktable.rules.verdicts import PUBLIC, REFEREE
 from tricktable_classics.euchre import GAME
 
@@ -52,6 +56,33 @@ def test_the_referee_agrees_on_every_way_to_score():
     assert wanted <= met, f"never met: {wanted - met}"
 
 
+def test_a_claim_knows_where_the_card_can_be_that_was_turned_up():
+    found = []
+    for seed in range(3):
+        header, lines = TestEuchre.case.by_chance(Random(seed), 4, True)
+        record = record_of(header, lines)
+        for seq, _ in moments(record)[16::20]:  # as long as nobody plays alone
+            now, made = record.until(seq), playout_from(record, seq)
+            if made is None or len(made.at.hands) < 4 or made.at.trick:
+                break
+            deal = newest_deal(now)
+            turned = next(each.entry.card for each in deal if isinstance(each.entry, Shown))
+            holders = [each.entry.seat for each in deal if isinstance(each.entry, Moved)]
+            for seat, hand in made.hands().items():
+                answer = told(record, seat, hand, now.seq)
+                every = {
+                    hands
+                    for hands in layouts_of(now, made, seat)
+                    if all(
+                        at in (seat, *holders) for at, each in enumerate(hands) if turned.bit & each
+                    )
+                }
+                agree(answer, Referee(made.at, every, seat))
+                found.append((answer.holds, *holders))
+    assert {len(each) for each in found} == {1, 2}
+    assert {each[0] for each in found} == {True, False}
+
+
 def test_the_card_that_the_dealer_took_up_is_in_that_hand_or_was_put_away():
     seen = set()
     for seed in range(12):
@@ -60,7 +91,7 @@ def test_the_card_that_the_dealer_took_up_is_in_that_hand_or_was_put_away():
         if at is None or not at < (first := [each["kind"] for each in lines].index("played")):
             continue
         dealer, turned = lines[at]["seat"], BY_CODE[lines[1]["card"]]
-        made = begun(record_of(header, lines), first)
+        made = playout_from(record_of(header, lines), first)
         hands = made.hands()
         if len(hands) < 4:
             continue

@@ -13,7 +13,7 @@ class TestHearts(EveryGame):
         GAME,
         playthroughs=Path(__file__).parent / "playthroughs",
         referee=Hearts,
-        improper=frozenset({"follow", "turn", "opening", "points", "hearts"}),
+        improper=frozenset({"follow", "turn", "opening", "first_trick", "unbroken"}),
         sampled={
             "broken": ("heart", "queen"),
             "first_trick": ("clean", "any"),

@@ -13,7 +13,7 @@ class TestSpades(EveryGame):
         GAME,
         playthroughs=Path(__file__).parent / "playthroughs",
         referee=Spades,
-        improper=frozenset({"follow", "turn", "spades"}),
+        improper=frozenset({"follow", "turn", "unbroken"}),
         sampled={
             "blind": ("no", "yes"),
             "nil": ("yes", "no"),

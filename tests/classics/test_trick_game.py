@@ -1,8 +1,17 @@
-"""What the classics share: the last trick of a deal is told like all others."""
+"""What the classics share: how their tricks are told, what is said of a deal, and its keys."""
 
+from games.case import header_of
+from rig.moments import at
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Moved, Played, Shown
-from tricktable_classics import euchre
+from tricktable.rules.page import standing, table
+from tricktable.rules.record import Record
+from tricktable.rules.view import view
+from tricktable.table.desk.changes import desk_change
+from tricktable.table.desk.desk import Asking, Desk
+from tricktable.table.desk.keypad import press_key
+from tricktable.text.sentences import whole
+from tricktable_classics import euchre, spades
 
 TRICKS = "AS 9S TS QS", "KS 9C TC QC", "AC KC JC 9D", "AD TD QD KD", "JS TH AH 9H"
 """Each led by seat 1, who takes all but the last: hearts are trump."""
@@ -26,3 +35,26 @@ def test_a_trump_that_took_the_last_trick_of_a_deal_is_shown_as_its_winner():
         state = state.apply(each)
     assert state.next.what == "deal"
     assert state.tabletop().last_winner == 3
+
+
+def test_a_key_asks_whoever_has_to_bid_as_no_card_can_be_meant():
+    record = Record(header_of(spades.GAME, 4, {}))
+    assert [*press_key(at(record), "3")] == [desk_change(typed="3")], "they may deal first"
+    record.add(Dealt(0))
+    assert [*press_key(at(record), "3")] == [desk_change(asking=Asking("say", 1))]
+    reading = at(record, Desk(reading=1))
+    assert [*press_key(reading, "3")] == [desk_change(typed="3")]
+    for seat in (1, 2, 3, 0):
+        record.add(Declared(seat, "bid", 3))
+    assert [*press_key(at(record), "3")] == [desk_change(typed="3")]
+
+
+def test_who_dealt_is_told_while_bids_run_and_to_how_many_points_one_plays():
+    record = Record(header_of(spades.GAME, 4, {}, ("Ann", "Bo", "Cy", "Di")))
+    record.add(Dealt(2))
+    bidding = view(record)
+    assert whole(table(bidding).side) == "Spades trump · Cy dealt."
+    assert whole(standing(bidding).facts[0].words) == "Played to 500."
+    for seat in (3, 0, 1, 2):
+        record.add(Declared(seat, "bid", 3))
+    assert "dealt" not in whole(table(view(record)).side)

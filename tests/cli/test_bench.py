@@ -123,6 +123,22 @@ def test_a_button_one_hole_off_is_named(tmp_path, capsys):
     assert "! The board says: button 1: move its wire from GP12 to GP11. Check both ends" in said
 
 
+def test_the_board_names_a_readers_wire_at_the_end_of_the_walk(tmp_path, capsys):
+    path = tmp_path / "bench.json"
+    with SimulatedBoard.start(seed=10, settings=BREADBOARD) as board:
+
+        def cut(question: str) -> str:
+            if "1/6" in question:
+                board.fault("wire", part="reader0", pin="SCK", lead=None)
+                assert board.wait_for(lambda: bool(board.stat()["led"]), 30)
+            return "s"
+
+        assert not at_the_bench(settings(board, tmp_path), path, cut)
+    said = "reader 1: No answer. Check SCK (GP18), MOSI (GP19)."
+    assert f"! {said}" in " ".join(capsys.readouterr().out.split())
+    assert f"* {said}" in path.with_suffix(".md").read_text()
+
+
 def test_a_board_whose_cable_is_pulled_is_not_called_broken(tmp_path):
     path = tmp_path / "bench.json"
     with SimulatedBoard.start(seed=12) as board:

@@ -8,12 +8,12 @@ from click.testing import CliRunner
 
 from rig.program import Program
 from tricktable.app import about_decks
+from tricktable.app.serving import NO_DECK
 from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.cli import main
 from tricktable.cli.deck_work import line
 from tricktable.store.decks import KINDS, STANDARD52, Enrolment, Folder, Shelving, demo_deck
 from tricktable.table.desk.deck_work import DeckProgress
-from tricktable.table.notes import NO_DECK
 
 RED, BLUE = demo_deck("red"), demo_deck("blue")
 ORDER = KINDS[STANDARD52].codes

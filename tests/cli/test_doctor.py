@@ -9,7 +9,7 @@ from board.checkup.board import facts
 from rig.ports import free_port
 from rig.program import Program
 from tricktable.board import checkup
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated import BREADBOARD, SimulatedBoard
 from tricktable.cli import main
 from tricktable.cli.doctor import of_each, write_bundle
 
@@ -40,6 +40,15 @@ def test_a_board_that_no_host_serves_is_asked_itself(doctor, board):
     assert "reader 4: Working. Chip 92, self test passed." in said
     assert code == 0, said
     assert said.endswith("All is well.\n")
+
+
+def test_a_wire_that_a_breadboard_has_found_out_is_named_and_kept_for_its_host(doctor):
+    with SimulatedBoard.start(seed=4, settings=BREADBOARD) as breadboard:
+        breadboard.fault("wire", part="reader0", pin="SCK", lead=None)
+        assert breadboard.wait_for(lambda: bool(breadboard.stat()["led"]), 30)
+        for _ in range(2):
+            _, said = doctor("--board-port", breadboard.port, "--http-port", str(free_port()))
+            assert "! reader 1: No answer. Check SCK (GP18), MOSI (GP19)." in said
 
 
 def test_what_broke_is_found_by_a_test_and_told_with_advice(doctor, board, tmp_path):

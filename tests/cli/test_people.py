@@ -11,8 +11,9 @@ from tricktable.club.announcements import Announce
 from tricktable.club.consents import KeepGames, Seated
 from tricktable.club.people.forgetting import club_of
 from tricktable.store.journal import open_journal
+from tricktable.table import commands
 from web.people.played import NAMES, play
-from web.room import Room
+from web.room import Room, ask
 
 ZED = NAMES[0]
 
@@ -24,6 +25,7 @@ def folder(tmp_path: Path) -> Path:
     play(room.table)
     play(room.another("A2B"), ("Eve", ZED.upper(), "Fay", "Gil"))
     room.club.ask(KeepGames(ZED, "a:word", Seated("7KQ", 1, "1.0")))
+    ask(room.another("B3C"), commands.AddPlayer("Ida"))
     room.club.ask(Announce(f"{ZED} leads"))
     room.close()
     return tmp_path
@@ -43,6 +45,7 @@ def test_names_are_listed_with_who_keeps_games(folder):
     assert told.exit_code == 0
     assert f"{ZED}: 1 game, keeps their games" in told.stdout.splitlines()
     assert "Eve: 1 game" in told.stdout.splitlines()
+    assert "Ida: 0 games" in told.stdout.splitlines(), "she only sat down"
 
 
 def test_one_command_leaves_nothing_of_a_person(folder):
@@ -57,3 +60,10 @@ def test_one_command_leaves_nothing_of_a_person(folder):
     with closing(open_journal(folder / "journal.db")) as journal:
         assert club_of(journal).trouble is None
     assert ZED not in people(folder, "list").stdout
+
+
+def test_a_folder_that_holds_no_journal_is_named_and_none_is_made(tmp_path):
+    told = people(tmp_path / "mistyped", "list")
+    assert told.exit_code == 1
+    assert told.stderr == f"Error: there is no journal {tmp_path / 'mistyped' / 'journal.db'}\n"
+    assert not (tmp_path / "mistyped").exists()

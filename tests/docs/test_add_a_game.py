@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from release.dist import SUITE, build, made
 from rig.patience import HANG_S, PATIENCE_S
 from rig.table import as_seen
 from tricktable.board.picture import picture
@@ -101,36 +102,25 @@ def test_every_block_of_python_is_of_a_file_that_is_type_checked_and_runs():
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the example's package, as pip installs it."""
-    source, target = (
-        tmp_path_factory.mktemp("source") / "oh-hell",
-        tmp_path_factory.mktemp("target"),
-    )
-    shutil.copytree(EXAMPLE, source, ignore=shutil.ignore_patterns("__pycache__"))
+    """A folder with the example's package and the suite for games, as pip installs them."""
+    sources, target = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("target")
+    shutil.copytree(EXAMPLE, sources / "oh-hell", ignore=shutil.ignore_patterns("__pycache__"))
+    build(SUITE, sources, made(), "wheel")
+    (suite,) = sources.glob("*.whl")
     words = "install --quiet --no-deps --no-build-isolation --no-index --target".split()
-    subprocess.run([sys.executable, "-m", "pip", *words, target, source], check=True)
+    pip = [sys.executable, "-m", "pip", *words, target]
+    subprocess.run([*pip, sources / "oh-hell", suite], check=True)
     return target
 
 
 @pytest.mark.timeout(5 * HANG_S)
-def test_a_strangers_game_does_what_every_game_must_do(installed):
-    """The example's own tests, its referee among them, with it installed."""
-    path = os.pathsep.join((str(ROOT / "tests"), str(EXAMPLE / "tests"), str(installed)))
-    words = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "conftest",
-        "-p",
-        "no:cacheprovider",
-        "--timeout=0",
-    ]
+def test_a_strangers_game_does_what_every_game_must_do(installed, tmp_path):
+    """The example's own tests, its referee among them, with the suite installed and no clone."""
+    shutil.copytree(EXAMPLE / "tests", tmp_path / "tests")
     done = subprocess.run(
-        [*words, str(EXAMPLE / "tests")],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": path},
+        [sys.executable, "-P", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(installed)},
         capture_output=True,
         text=True,
         check=False,

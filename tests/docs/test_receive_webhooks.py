@@ -8,8 +8,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from rig.evening import until
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, until
 from rig.ports import free_port
 from tricktable.table import chronicle
 from tricktable.table.chronicle import Milestone

@@ -9,7 +9,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 import tomllib
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -17,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, until
 from rig.ports import free_port
 from rig.postgres import Postgres, programs, running
 from rig.program import Program, environment
@@ -130,10 +129,7 @@ def test_the_page_leads_from_two_empty_homes_to_one_club(computers):
         new = {"game": "torite", "players": 4, "names": ["Ann", "Bo", "Cy", "Di"]}
         one.ask(f"tables/{code}/games", new)
         one.ask(f"tables/{code}/entries", {"kind": "dealt", "dealer": 0})
-        ends = time.monotonic() + PATIENCE_S
-        while other.ask(f"tables/{code}")["names"] != new["names"]:
-            assert time.monotonic() < ends
-            time.sleep(0.02)
+        until(lambda: other.ask(f"tables/{code}")["names"] == new["names"])
         one.kill()
         led = {"kind": "declared", "seat": 1, "topic": "leader"}
         assert other.ask(f"tables/{code}/entries", led)["is_saved"]

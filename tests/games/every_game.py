@@ -45,7 +45,7 @@ from games.possible import (
 )
 from games.reached import MARKUP, Course, Drawn, courses, line_of, record_of, some
 from games.shaped import misshapen
-from games.worded import Text, clipped, is_whole, words_of
+from games.worded import clipped, is_whole, text_of, words_of
 from records.hidden import entries, otherwise, while_secret
 from records.lines import entry
 from rig.compiled import AS_WRITTEN
@@ -68,6 +68,7 @@ from tricktable.rules.lesson import TABLES
 from tricktable.rules.options import TEAMS, Form
 from tricktable.rules.page import Fronts, Middle, why
 from tricktable.rules.phases import Phase
+from tricktable.rules.portions import how_to_deal
 from tricktable.rules.presumed import LAID, MOST, READ, Attempt, supposed
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score
@@ -623,10 +624,24 @@ class EveryGame:
                             assert not moment.is_possible(record, Laid(seat, card)), card
             assert in_fans in (0, deck), "a seat's page offers other cards"
 
+    def test_it_says_how_to_deal_until_something_is_seen(self) -> None:
+        for course in courses(self.case):
+            first = course.views[0]
+            assert first.portions, "what are four people to do?"
+            for lines, now in enumerate(course.views):
+                is_dealt = lines and course.lines[lines - 1]["kind"] == "dealt"
+                is_first = lines == 1
+                assert now.portions or not (is_dealt and is_first)
+                if now.portions is not None:
+                    assert now.portions.deck == course.header.deck
+                    assert not now.trick
+                    is_even = len({*now.portions.hands}) < 2
+                    assert bool(how_to_deal(now.portions)) == is_even, "it is told of equal hands"
+
     def test_the_grid_of_the_host_has_its_deck(self) -> None:
         for each in reached.drawn(self.case):
             deck = {card.code for card in cards_in(_record(each).header.deck)}
-            grid = {*re.findall(r'name="card" value="(..)"', each.pages["console"])}
+            grid = {*re.findall(r'name="card" value="(..)"', each.pages["host"])}
             assert grid in (set(), deck)
 
     # --- surfaces --------------------------------------------------------------------------------
@@ -637,12 +652,12 @@ class EveryGame:
                 assert not re.fullmatch(r"[45]\d\d", page) or name == "evening", (name, page)
                 if name not in ("scores", "state"):
                     assert MARKUP not in page, name
-                    assert is_whole(Text.of(page)), name
+                    assert is_whole(text_of(page)), name
 
     @pytest.mark.parametrize("name", ["guest", "wall", "seat"])
     def test_a_page_says_what_is_awaited(self, name: str) -> None:
         for each in reached.drawn(self.case):
-            text = Text.of(each.pages[name])
+            text = text_of(each.pages[name])
             for words in words_of(_phase(each).headline):
                 assert words in text, (name, _view(each).next_what)
 
@@ -656,12 +671,12 @@ class EveryGame:
             middle = now.rules.page.middle(now)
             for place in middle.places:
                 for name in ("guest", "wall"):
-                    text = Text.of(each.pages[name])
+                    text = text_of(each.pages[name])
                     assert all(words in text for words in words_of(place.said)), name
 
     def test_the_guests_page_shows_how_it_stands(self) -> None:
         for each in reached.drawn(self.case):
-            text, seen = Text.of(each.pages["guest"]), _view(each)
+            text, seen = text_of(each.pages["guest"]), _view(each)
             for person in seen.names:
                 assert clipped(person) in text
             for total in _score(each).total.values:
@@ -672,24 +687,24 @@ class EveryGame:
     def test_a_seats_own_page_says_what_is_due_of_it(self) -> None:
         for each in reached.drawn(self.case):
             for seat, page in each.own.items():
-                phase, text = _phase(each), Text.of(page)
+                phase, text = _phase(each), text_of(page)
                 is_due = seat in turn.acting(_record(each))
                 said = [phase.own or phase.headline, phase.bound] if is_due else [phase.headline]
                 said.append(phase.of_dummy)
                 # What a seat may do meanwhile stands at the top as well, as its keys are called.
                 heading, *legends = (
-                    Text.of(each) for each in re.findall(r"<(?:h2|legend)[^>]*>(.*?)</", page)
+                    text_of(each) for each in re.findall(r"<(?:h2|legend)[^>]*>(.*?)</", page)
                 )
                 assert heading in legends or any(
                     sentence and all(words in text for words in words_of(sentence))
                     for sentence in said
                 ), (seat, _view(each).next_what)
 
-    def test_the_console_lists_each_entry(self) -> None:
+    def test_the_hosts_page_lists_each_entry(self) -> None:
         for each in reached.drawn(self.case):
-            listed = each.pages["console"].partition('id="entries"')[2]
+            listed = each.pages["host"].partition('id="entries"')[2]
             # A button tells the card of its entry, too.
-            text = Text.of(re.sub('(<button[^>]*) aria-label="[^"]*"', r"\1", listed))
+            text = text_of(re.sub('(<button[^>]*) aria-label="[^"]*"', r"\1", listed))
             for line in each.lines[-3:]:
                 if line["kind"] in ("played", "shown"):
                     assert codec.fields_of(entry(_record(each), line))["card"]
@@ -704,7 +719,7 @@ class EveryGame:
                 # A single one is the game's result, too. Titles count deals.
                 stories = (it.partition('class="result"')[2] for it in page.split('id="story')[1:])
                 page = " ".join(stories)
-            text = Text.of(page)
+            text = text_of(page)
             totals = [0] * len(_view(each).owners)
             for deal in _score(each).deals:
                 deals += 1
@@ -727,7 +742,7 @@ class EveryGame:
                     assert row["score"] in (str(gained[owner]) if gained else "", "0")
                     scored += bool(gained)
             if gained:
-                assert Text.of(each.pages["evening"]).count(str(abs(gained[0])))
+                assert text_of(each.pages["evening"]).count(str(abs(gained[0])))
         assert scored
 
     def _is_scored_once(self, each: Drawn) -> bool:
@@ -775,7 +790,7 @@ class EveryGame:
             header = course.header
             printed = house_rules.text(header).splitlines()
             for name, option in header.rules.options(header.players, header.given).items():
-                assert sum(line.startswith(f"{name} = ") for line in printed) == 1
+                assert sum(line.startswith(f"    {name} = ") for line in printed) == 1
                 listed = [each for each in option.values if not isinstance(each, Form)]
                 plain = [v for one in listed for v in (one if isinstance(one, range) else [one])]
                 said = {str(option.meaning(value)) for value in plain}

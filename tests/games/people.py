@@ -16,7 +16,7 @@ from tricktable.table import commands
 from tricktable.table.desk.keys import keypad_offers, row_of
 from tricktable.table.seating import digest
 from tricktable.text.language import Message
-from tricktable.web.host.console_offers import groups
+from tricktable.web.host.host_offers import groups
 from tricktable.web.seat.seat import TOKEN_HEADER
 from tricktable.web.seat.seat_page import seat_screen
 from web.room import CODE, Room, ask, sit
@@ -48,7 +48,7 @@ class People:
     def say_everywhere(self, offer: Offer) -> None:
         """By keys, on both pages and over the API; each is in the record, and struck again."""
         topic = topic_of(self.course.header.rules, offer.what)
-        ways = [self._over_the_api, self._on_the_console, self._on_the_seats_page]
+        ways = [self._over_the_api, self._on_the_hosts_page, self._on_the_seats_page]
         has_buttons = self.course.header.seats <= SEATS_ON_BOARD
         if not offer.is_secret and topic.is_rare:
             ways.append(self._by_the_menu)
@@ -73,7 +73,7 @@ class People:
         answer = self.client.post(path, json=line_of(offer.what, seat, value))
         assert answer.status_code == 201, answer.text
 
-    def _on_the_console(self, offer: Offer, seat: int | None, value: Any) -> None:
+    def _on_the_hosts_page(self, offer: Offer, seat: int | None, value: Any) -> None:
         seen = self.room.table.view().view
         assert seen is not None
         buttons = [
@@ -95,7 +95,7 @@ class People:
         mine = seat_screen(self.room.table.sitting(digest(token)))
         keys = [
             key.value
-            for group in (*mine.groups, *mine.early, *mine.calls)
+            for group in (*mine.groups, *mine.early, *mine.beside, *mine.calls)
             for key in group.keys
             if group.what == offer.what and key.is_open
         ]

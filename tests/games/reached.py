@@ -124,7 +124,7 @@ PAGES: dict[str, str] = {
     "evening": f"/t/{CODE}/evening",
     "wall": f"/t/{CODE}/wall",
     "seat": f"/t/{CODE}/seat",
-    "console": f"/host/t/{CODE}",
+    "host": f"/host/t/{CODE}",
     "scores": f"/host/t/{CODE}/export/scores",
     "sheet": f"/host/t/{CODE}/export/sheet",
     "state": f"/api/v1/tables/{CODE}",

@@ -19,6 +19,7 @@ from games.every_game import EveryGame
 from games.reached import drawn, known
 from referees.witness import Line
 from tricktable.rules.cards import STANDARD, card, cards_in, mask
+from tricktable.rules.deal import Layout
 from tricktable.rules.entries import Dealt, Happening, Impossible, Moved
 from tricktable.rules.explained import Explained
 from tricktable.rules.faults import GameFault
@@ -204,6 +205,11 @@ def _growing(score: Score, numbers: Any = count(1000)) -> Score:  # noqa: B008 -
     return replace(score, deals=tuple(deals))
 
 
+def _to_nobody(header: Header, _: State, __: object) -> Layout:
+    """No card is dealt."""
+    return Layout((0,) * header.seats, {})
+
+
 def _ever_other(header: Header, numbers: Any = count()) -> int:  # noqa: B008 - one for all
     """Another card is missing each time."""
     cards = [*cards_in(TROIKA.game.deck(header))]
@@ -350,6 +356,9 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
         lambda: broken(TROIKA, deck=lambda _: mask(STANDARD)),
         lambda: broken(TROIKA, deck=lambda header: TROIKA.game.deck(header) & ~card("AS").bit),
     ],
+    "it_says_how_to_deal_until_something_is_seen": [
+        lambda: broken(TROIKA, deal=replace(TROIKA.game.deal, deal=_to_nobody)),
+    ],
     "the_grid_of_the_host_has_its_deck": [lambda: broken(TROIKA, deck=_ever_other)],
     "no_page_fails_nor_takes_a_name_for_markup": [
         lambda: page_with(TROIKA, sheets=_fails),
@@ -377,7 +386,7 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
         ),
     ],
     "a_seats_own_page_says_what_is_due_of_it": [lambda: phase_with(TROIKA, _ever_new)],
-    "the_console_lists_each_entry": [
+    "the_hosts_page_lists_each_entry": [
         lambda: broken(TORITE, laying=replace(TORITE.game.laying, recorded=lambda *_: "{who}")),
     ],
     "the_explained_score_adds_up_to_each_deal": [lambda: broken(TROIKA, explained=_untold)],

@@ -41,7 +41,7 @@ from tricktable.table.desk.keys import keypad_offers
 from tricktable.table.desk.laying import stands_for
 from tricktable.table.desk.moment import Desk
 from tricktable.text.sentences import Picture, spoken
-from tricktable.web.host.console_offers import request_of
+from tricktable.web.host.host_offers import request_of
 from tricktable.web.seat import seat_offers
 from tricktable.web.seat.fan import Fan, fan
 

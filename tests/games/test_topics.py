@@ -8,6 +8,7 @@ from records.lines import entry, header, record_of
 from tricktable.games import GAMES
 from tricktable.games.triatri.rules import worths
 from tricktable.games.troika.topics import bid_name, bid_words, trump_name
+from tricktable.rules.asides import EntrySeen
 from tricktable.rules.hands import hand
 from tricktable.rules.laying import SHOWN, CardMeaning
 from tricktable.rules.topics import topic_of
@@ -45,17 +46,22 @@ def plain(record):
 
 
 def listed(record):
-    """The newest entry as the console lists it."""
+    """The newest entry as the host's page lists it."""
     names = NAMES[: record.header.seats]
     newest = next(group for group in entries.groups(record, names, None) if group.lines)
     return spoken(newest.lines[0].words)
 
 
+def context(record, seat):
+    """All that a seat's page knows of this moment."""
+    seen, cards = view(record, seat), hand(record, seat)
+    return seat_offers.SeatContext(seen, record.header, record, seat, NAMES, cards)
+
+
 def page(record, seat, what):
     """What a seat's own page offers of this."""
-    seen, cards = view(record, seat), hand(record, seat)
-    asking = seat_offers.SeatContext(seen, record.header, record, seat, NAMES, cards)
-    return next(group for group in seat_offers.due(asking) if group.what == what)
+    due = seat_offers.due(context(record, seat))
+    return next(group for group in due if group.what == what)
 
 
 def read(keys):
@@ -134,7 +140,7 @@ def test_who_says_what_how_often_and_how_secretly():
     assert those(lambda each: each.secrecy == "value") == {"tredici target"}
     assert those(lambda each: each.secrecy == "whole") == {"tredici ace"}
     separate = {"tredici target", "tredici hand>stack"}
-    assert those(lambda each: each.console.is_separate) == separate
+    assert those(lambda each: each.host_page.is_separate) == separate
     assert those(lambda each: each.counts) == {"torite stacks"}
     assert those(lambda each: each.keypad.is_always_asked) == {"troika bid"}
     assert those(lambda each: each.keypad.without_trump) == {"troika bid"}
@@ -256,6 +262,61 @@ def test_targets_and_cards_set_aside_are_told_by_number():
     assert (due.title, due.button) == ("Your discard", "I discard: 3 cards")
     record.add(entry(record, moved(1, "hand>discard", 3)))
     assert (plain(record), listed(record)) == ("Seat 2 discards 3 cards", "Bo discarded 3 cards")
+
+
+def test_an_ace_is_said_beside_the_step_in_which_it_counts_and_nowhere_else():
+    def said(seat):
+        asking = context(record, seat)
+        assert ("ace", True) not in [
+            (each.what, each.is_open) for each in seat_offers.calls(asking)
+        ]
+        return [(each.what, each.is_open) for each in seat_offers.beside(asking)]
+
+    lines = [DEALT | {"dealer": 1}, declared(0, "target", "S"), declared(1, "target", "H")]
+    lines += [moved(0, "hand>stack", 2), moved(1, "hand>stack", 0)]
+    record = record_of(2, lines, "tredici")
+    assert said(0) == said(1) == [], "it would be taken for an ace of a draw that is still to come"
+    record.add(entry(record, moved(0, "draw>hand", 2)))
+    assert (said(0), said(1)) == ([("ace", True)], [])
+    record.add(entry(record, declared(0, "ace")))
+    assert said(0) == []
+    for line in (
+        moved(0, "hand>stack", 1),
+        moved(1, "hand>discard", 3),
+        moved(1, "draw>hand", 3),
+        moved(1, "hand>stack", 1),
+    ):
+        record.add(entry(record, line))
+    phase = view(record).phase
+    assert (spoken(phase.own), spoken(phase.can)) == (
+        "Discard 6 cards",
+        "You drew an ace of another suit.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("suits", "told"),
+    [
+        ("SSH", "Seat 2 shared a suit. Hand and stacks go to the discards."),
+        ("HSS", "Seat 2, Seat 3 shared a suit. Hand and stacks go to the discards."),
+        ("SHD", "nobody shared a suit. Seat 1: hand and stacks go to the discards."),
+    ],
+)
+def test_who_is_purged_and_why(suits, told):
+    record = record_of(
+        3,
+        [
+            DEALT | {"dealer": 2},
+            *(declared(seat, "target", suit) for seat, suit in enumerate(suits)),
+            *(moved(seat, "hand>stack", 1) for seat in range(3)),
+        ],
+        "tredici",
+    )
+    before = view(record).position
+    record.add(entry(record, declared(0, "kische")))
+    seen = EntrySeen(record.header, before, record.last.entry, view(record).position)
+    reminder = GAMES["tredici"].aside(seen)
+    assert str(reminder.words) == f"Kisché by Seat 1: {told}"
 
 
 def test_calls_of_tredici():
@@ -423,7 +484,7 @@ def test_the_kitty_is_taken_and_cards_are_discarded():
     assert view(record_of(4, [DEALT], "troika")).laid is None
 
 
-# --- what the console, the page and the keys call it ---------------------------------------------
+# --- what the host's page, the seat's page and the keys call it -----------------------------------
 
 CALLED = {
     "torite leader": ("Who leads first?", "Who leads first?", "Say so", "Who leads first?"),
@@ -476,11 +537,11 @@ CALLED = {
     "troika kitty>hand": ("Ann takes the kitty", "The kitty", "Say so", "take the kitty"),
     "troika hand>discard": ("Ann discards", "Discard", "Say so", "discard"),
 }
-"""The console's heading for a seat and for several, its button, and the line of a list of keys."""
+"""The heading on the host's page for a seat and for several, its button, and the line for keys."""
 CALLS = {
     "tredici kische": "Kisché!",
     "tredici tredici": "Tredici!",
-    "tredici ace": "I drew an ace of another suit",
+    "tredici ace": "Off-suit ace",
     "tredici draw": "We agree on a draw",
     "troika misdeal": "Misdeal",
 }
@@ -492,7 +553,7 @@ def test_each_place_has_its_words():
         name: (
             spoken(each.heading(0, NAMES)),
             spoken(each.heading(None, NAMES)),
-            each.console.button,
+            each.host_page.button,
             each.keypad.line or each.title,
         )
         for name, each in named()

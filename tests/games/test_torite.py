@@ -141,6 +141,9 @@ def test_t10_a_standing_revoke_costs_the_win():
     assert told["detail"]["rounds"] == detail(arranged(4, [FOUR], [FOUR_SUITS]))["rounds"]
     assert (told["detail"]["possible"], told["detail"]["won"]) == (True, False)
     assert (told["detail"]["score"], told["winner"]) == (None, [])
+    said = view(record_of(4, game.lines)).phase
+    assert said.outcome == "Not won: North did not follow diamonds in trick 8"
+    assert spoken(said.why).startswith(said.outcome.removeprefix("Not won: "))
 
 
 def test_t13_the_players_pair_the_stacks_together():

@@ -481,22 +481,22 @@ def test_everybody_gives_before_the_next_draw():
         (line, f"{named(record)[seat]} gives 1") for seat, line in enumerate(gives(*range(13)))
     ]
     calls = [(seat, "kische") for seat in range(13)]
-    assert early(record) == [(0, "hand>stack"), (0, "ace"), (1, "hand>stack"), *calls]
+    assert early(record) == [(0, "hand>stack"), (1, "hand>stack"), *calls]
     assert presumed(record, None, "hand>discard") == []
 
 
 def test_what_can_be_done_early():
-    stack, ace = "hand>stack", "ace"
+    stack = "hand>stack"
     assert early(table(3)) == [(seat, "target") for seat in range(3)]
     assert early(table(3, dealt(2))) == []
     assert early(table(3, dealt(2), *targets("SHD"), aside(0, 1))) == []
     record = table(3, *SPADES)
-    assert early(record) == [(0, stack), (0, ace), (1, stack)]
+    assert early(record) == [(0, stack), (1, stack)]
     add(record, draws(0, 1))
     assert early(record) == [(1, stack), *((seat, "kische") for seat in range(3))]
     add(record, aside(0, 0), *turn(1, 2, 0))
-    assert early(record) == [(2, stack), (2, ace), (0, stack)]
+    assert early(record) == [(2, stack), (0, stack)]
     add(record, *turn(2, 1, 0))
-    assert early(record) == [(0, stack), (0, ace), (1, stack)]
+    assert early(record) == [(0, stack), (1, stack)]
     assert early(add(record, KISCHE[0])) == []
     assert early(add(all_but(13), declared(0, "tredici"))) == []

@@ -32,7 +32,7 @@ from players.troika import (
     takes,
 )
 from records.moments import detail
-from tricktable.games.troika.player import _chosen
+from tricktable.games.troika.player import _choose
 from tricktable.rules.cards import SUITS, card
 from tricktable.rules.deal import DISCARD, KITTY, Layout
 from tricktable.rules.presumed import LAID
@@ -214,7 +214,7 @@ def test_it_gives_its_partner_the_five_and_others_the_three(trick, hand, plays):
     for first in range(4):
         lies = tuple(((first + n) % 4, each) for n, each in enumerate(cards(trick)))
         seat = (first + len(lies)) % 4
-        assert _chosen([*cards(hand)], seat, lies, SUITS.index("C")) == card(plays)
+        assert _choose([*cards(hand)], seat, lies, SUITS.index("C")) == card(plays)
 
 
 # --- what is presumed ---------------------------------------------------------------------------

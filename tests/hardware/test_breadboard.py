@@ -5,13 +5,15 @@ import runpy
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 import breadboard
 import tables
-from breadboard import COLUMNS, FOLDER, STEPS, Socket, laid, seat, stamp
+from breadboard import COLUMNS, FOLDER, PITCH, STEPS, Socket, laid, seat, stamp
 from drawing import BREADBOARD, CABLES, CONNECTORS, PARTS, Pin, pin, pin_count, wires
 from guide import stamp_of
 from pico.test_wires import BESIDE
+from scene import FINER
 
 ROOT = Path(__file__).parents[2]
 PINS = runpy.run_path(str(ROOT / "firmware/pico/pins.py"))
@@ -138,6 +140,17 @@ def test_a_picture_shows_what_is_wired_now_and_is_on_the_page(name):
     assert stamp_of(FOLDER / f"{name}.png") == stamp(name), NEW
     assert f"../pictures/breadboard/{name}.png" in PAGE
     assert {path.stem for path in FOLDER.iterdir()} == set(STEPS)
+
+
+def test_a_picture_numbers_the_rows_where_no_part_covers_them():
+    """Beside the Pico, too, where most wires end: once above its rows and once below them."""
+    with Image.open(FOLDER / "power.png") as picture:
+        grey = picture.convert("L")
+    for row in (10, 15, 20, 45):
+        for column, aside in (("j", -0.8), ("a", 0.8)):
+            x, y = (each / FINER for each in breadboard.spot(Socket(column, row)))
+            about = (x - 6, y + aside * PITCH - 4, x + 6, y + aside * PITCH + 4)
+            assert grey.crop(tuple(map(round, about))).getextrema()[0] < 120, (column, row)
 
 
 def test_the_tables_list_every_wire_once():

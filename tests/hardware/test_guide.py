@@ -86,6 +86,12 @@ def test_the_rest_of_what_is_measured_is_what_the_wiring_has():
     assert [between(f"SCREEN.{leg}", "PICO.36") for leg in (1, 3)] == [pulled] * 2
 
 
+def test_a_picture_of_cables_is_drawn_anew_when_a_plug_is_another_one(monkeypatch):
+    before = guide.stamp("wiring-box")
+    monkeypatch.setitem(drawing.CONNECTORS["KEYS"], "pn", "another")
+    assert guide.stamp("wiring-box") != before
+
+
 def test_a_picture_is_drawn_once_for_what_it_shows(tmp_path, monkeypatch):
     monkeypatch.setattr(guide, "FOLDER", tmp_path)
     monkeypatch.setattr(guide, "NAMES", ("board-keys",))

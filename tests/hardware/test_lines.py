@@ -4,12 +4,14 @@ import re
 import runpy
 from math import log
 from pathlib import Path
+from statistics import mean
 
 import pytest
 
 import drawing
 import supply
 from drawing import CABLES, CONNECTORS, Pin, Wire, net, pin
+from pcb import footprint
 
 ROOT = Path(__file__).parents[2]
 PINS = runpy.run_path(str(ROOT / "firmware/pico/pins.py"))
@@ -140,17 +142,21 @@ def test_little_flows_into_a_part_whose_supply_is_not_plugged_in():
     assert 1000 * answer_v / ohms("R_HOST") <= supply.UNPOWERED_MA
 
 
-def test_the_key_boards_ribbon_in_the_plug_of_a_seat_breaks_nothing():
-    """Only the row on the wire of 5 V matters; 3.9 V is what a pin's own diode leaves."""
-    (row,) = [w for w in drawing.wires() if w.cable == "W_KEYPAD" and w.number == 2]
-    assert row.end.label == "R1"
-    seen_ma = {
-        part: 1000 * (supply.SOURCE_MOST_V - 3.9) / ohms(part)
-        for part in ("R_SCK0", "R_SELECT0", "R_HOST")
-    }
-    assert max(seen_ma.values()) < 3
-    page = (ROOT / "docs/explanation/printed-boards.md").read_text(encoding="utf-8")
-    assert f"let {max(seen_ma.values()):.1f} mA into" in " ".join(page.split())
+def test_no_ribbon_fits_a_plug_of_another_kind():
+    """A socket's nose is in its middle: with an odd column more its holes are beside the legs."""
+    plugs: dict[str, set[int]] = {}
+    for wire in drawing.wires():
+        if wire.cable.startswith("W_SEAT") or wire.cable == "W_KEYPAD":
+            for end in (wire.start, wire.end):
+                kind = wire.cable.rstrip("0123456789")
+                plugs.setdefault(kind, set()).add(drawing.pin_count(end.part) // 2)
+                sold = [each["type"] for each in CONNECTORS[end.part]["additional_components"]]
+                assert f"Ribbon socket 2 x {drawing.pin_count(end.part) // 2}" in sold
+    (seats,), (keys,) = plugs["W_SEAT"], plugs["W_KEYPAD"]
+    assert (keys - seats) % 2 == 1
+    for header in (footprint.PLUG, footprint.KEY_PLUG, footprint.KEY_PLUG_BELOW):
+        notch = [y for _, start, _, end in header.lines[4:] for y in (start, end)]
+        assert mean(notch) == pytest.approx(mean(leg.y for leg in header.legs))
 
 
 SELECT_PF, BESIDE_PF, PIN_PF = 100, 14, 10
@@ -213,6 +219,47 @@ def test_an_answer_is_a_sure_high_for_the_pico():
     assert f"gives {high_v:.2f} V; an RP2040 needs 2.0 V" in page
     bench = (ROOT / "docs/explanation/bench.md").read_text(encoding="utf-8")
     assert f"the diodes leave {high_v - 2.0:.2f} V to spare" in bench
+
+
+def test_a_pico_turned_round_in_its_sockets_breaks_nothing():
+    for leg in PICO:
+        socket = Pin("PICO", leg.number + 20 if leg.number <= 20 else leg.number - 20)
+        met = {each.part for each in net(socket)} - {"PICO"}
+        assert (leg.label == "GND") == (socket.label == "GND")
+        if leg not in GPIOS and leg.label != "GND":  # each supply, and what resets the chip
+            assert [ohms(part) >= 470 for part in met] == [True], (leg, met)
+    page = (ROOT / "docs/explanation/printed-boards.md").read_text(encoding="utf-8")
+    assert "all its grounds meet grounds, and its supplies 470 ohm or more" in " ".join(
+        page.split()
+    )
+
+
+def test_a_displays_plug_turned_round_gives_it_no_supply():
+    for number in range(1, 5):
+        (leg,) = {each for each in net(Pin("SCREEN", number)) if each.part == "DISPLAY"}
+        met = Pin("SCREEN", 5 - number)
+        assert {leg.label in ("VCC", "GND"), met.label in ("VCC", "GND")} == {True, False}
+        assert leg.label != "VCC" or ohms(f"PULL_{met.label}") == 4700
+
+
+@pytest.mark.parametrize("off", [-1, 1])
+def test_a_displays_plug_one_leg_off_lets_little_flow(off):
+    """3.3 V meets no ground leg of the display, and a line of it only through a resistor."""
+    met = {}
+    for number in range(max(1, 1 - off), min(4, 4 - off) + 1):
+        (leg,) = {each for each in net(Pin("SCREEN", number)) if each.part == "DISPLAY"}
+        met[leg.label] = Pin("SCREEN", number + off).label
+    assert met.get("GND") != "VCC"
+    assert met.get("VCC") not in ("VCC", "GND")
+    most_ma = max(1000 * (3.3 - 0.6) / ohms(f"R_{name}") for name in ("SCL", "SDA"))
+    page = (ROOT / "docs/explanation/printed-boards.md").read_text(encoding="utf-8")
+    assert f"({most_ma:.1f} mA at most)" in page
+
+
+@pytest.mark.parametrize("name", ["SCL", "SDA"])
+def test_a_low_of_the_pico_is_one_for_the_display(name):
+    """SSD1306, table 12-1: 0.2 of its supply; beside pull-ups of its module."""
+    assert 3.3 * ohms(f"R_{name}") / (ohms(f"R_{name}") + ohms(f"PULL_{name}") / 2) < 0.2 * 3.3
 
 
 def test_an_answers_pin_is_pulled_down_as_an_rp2350_needs_it():

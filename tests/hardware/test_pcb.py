@@ -9,7 +9,7 @@ import runpy
 from collections import Counter
 from functools import cache
 from hashlib import sha256
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import dist, inf
 from pathlib import Path
 from zipfile import ZipFile
@@ -20,10 +20,11 @@ from playwright.sync_api import expect
 import drawing
 import supply
 from drawing import Pin, net, pin
-from pcb import copper, fabrication, gerber, judge, make, parts_page
+from pcb import board, copper, fabrication, gerber, judge, make, parts_page
 from pcb.copper import Islands, Made
 from pcb.layout import CHARGER_MM, LAYOUTS, keys, main, station
-from pcb.router import STEP
+from pcb.prints import SILK_CLEARANCE, Print, prints
+from pcb.router import STEP, Via
 from rig import browser as browsers
 
 ROOT = Path(__file__).parents[2]
@@ -353,6 +354,95 @@ def test_the_capacitor_of_the_level_shifter_stands_beside_it():
     assert abs(capacitor.x - x) + abs(capacitor.y - y) < 6
 
 
+def letters(layout, side: str) -> list[gerber.Stroke]:
+    """The strokes of a side's print that are no outline of a part."""
+    outlines = [
+        (part.at(*line[:2]), part.at(*line[2:]))
+        for part in (*layout.parts, *layout.tests)
+        for line in part.footprint.lines
+    ]
+    with ZipFile(make.archive(layout.name)) as archive:
+        ink = archive.read(f"{layout.name}-{side}_Silkscreen.gbr").decode()
+        strokes = list(copper.moved(archive, gerber.shapes(ink)))
+    return [
+        each
+        for each in strokes
+        if not any(
+            dist(each.start, one) + dist(each.end, other) < 0.03
+            for line in outlines
+            for one, other in (line, line[::-1])
+        )
+    ]
+
+
+def crossed(strokes: list[gerber.Stroke], holes: list[tuple[float, float, float]]) -> list:
+    """The holes, each with its diameter, that come nearer to a letter than print may."""
+    found = []
+    for x, y, diameter in holes:
+        for stroke in strokes:
+            reach = diameter / 2 + stroke.width / 2 + SILK_CLEARANCE / 2
+            if (
+                min(stroke.start[0], stroke.end[0]) - reach < x
+                and x < max(stroke.start[0], stroke.end[0]) + reach
+                and min(stroke.start[1], stroke.end[1]) - reach < y
+                and y < max(stroke.start[1], stroke.end[1]) + reach
+                and copper.to_line((x, y), stroke.start, stroke.end) < reach
+            ):
+                found.append((x, y))
+                break
+    return found
+
+
+@pytest.mark.parametrize("side", ["F", "B"])
+@BOARDS
+def test_no_hole_crosses_a_letter(layout, side):
+    """Most holes join the areas of ground, and lie everywhere."""
+    holes = [(*hole.at, hole.diameter) for hole in made(layout.name).holes]
+    strokes = letters(layout, side)
+    assert crossed(strokes, holes) == []
+    (x, y), _, _ = strokes[0]
+    assert crossed(strokes, [*holes, (x, y + 0.2, 0.4)]) == [(x, y + 0.2)]
+
+
+@BOARDS
+def test_each_word_has_its_own_place_beside_its_part(layout):
+    """Apart from the others, from copper, from the edge and from the bodies of other parts."""
+    words = prints(layout, make.kept(layout).vias)
+    assert len(words) == len(layout.parts) + len(layout.tests) + len(layout.words)
+    for one, other in combinations(words, 2):
+        assert one.side != other.side or not one.box.is_near(other.box), (one, other)
+    for word in words:
+        for pad in layout.pads():
+            if word.side == "F" or pad.drill:
+                reach = word.box.wider(SILK_CLEARANCE)
+                is_over = (
+                    reach.left < pad.x + pad.width / 2
+                    and pad.x - pad.width / 2 < reach.right
+                    and reach.back < pad.y + pad.height / 2
+                    and pad.y - pad.height / 2 < reach.front
+                )
+                assert not is_over, (word, pad)
+    for side in "FB":  # else what is kept free would be too little
+        boxes = [word.box.wider(0.05) for word in words if word.side == side]
+        for (x, y), (to_x, to_y), _ in letters(layout, side):
+            assert any(
+                box.left < min(x, to_x)
+                and max(x, to_x) < box.right
+                and box.back < min(y, to_y)
+                and max(y, to_y) < box.front
+                for box in boxes
+            ), (x, y)
+
+
+def test_a_word_makes_way_for_a_hole_and_stays_with_its_part():
+    usual = next(each for each in prints(station(), ()) if each.words == "BUTTON")
+    moved_away = prints(station(), [Via("GND", usual.x, usual.y)])
+    (other,) = [each for each in moved_away if each.words == "BUTTON"]
+    assert 0.5 < dist((usual.x, usual.y), (other.x, other.y)) < 1.5
+    with pytest.raises(ValueError, match="no room for"):
+        prints(station()._replace(height=1.0, parts=station().parts[:1], words=()), ())
+
+
 def changed(board: Made, change) -> Made:
     """A board whose layers have been changed."""
     front, back = (tuple(change(list(layer))) for layer in board.layers)
@@ -429,10 +519,11 @@ def test_kicad_finds_no_fault(layout):
 
 
 @with_kicad
-def test_words_that_run_together_are_a_fault(tmp_path):
+def test_words_that_run_together_are_a_fault(tmp_path, monkeypatch):
     """So near that they are read as one, though no stroke touches another."""
-    words = (("HERE", 10, 35, "F"), ("THERE", 13.4, 35, "F"))
-    layout = station()._replace(words=words)
+    words = [Print("HERE", "F", 10, 35, 0, 0.8), Print("THERE", "F", 13.4, 35, 0, 0.8)]
+    monkeypatch.setattr(board, "prints", lambda *_: words)
+    layout = station()
     project = tmp_path / layout.name
     area = make.filled(make.HERE / layout.name / f"{layout.name}.kicad_pcb")
     make.write(project, make.files(layout, make.kept(layout), area))

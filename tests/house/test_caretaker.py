@@ -126,7 +126,7 @@ def test_a_table_that_wakes_is_what_it_was(house, clock, seed):
         )
         table.ask(request)
     assert table.ask(commands.Lock(), "a-key-of-a-request").is_done
-    table.take_write_lock("a console")
+    table.take_write_lock("a page")
     before, rows = seen(table), story(table)
     code, version, writer = table.code, table.version, table.writer
     del table
@@ -212,13 +212,16 @@ def test_what_the_club_says_reaches_a_table_that_slept(house, clock):
 def test_a_stream_of_a_table_that_slept_has_it_at_once(house, clock):
     (code,) = house.tables
     client = house.app().test_client()
-    first = client.get(f"/t/{code}/live").data
-    assert b"event: view" in first
+    first, _, view = client.get(f"/t/{code}/live").data.partition(b"\n")
+    assert b"event: view" in view
     channel = f"{code}//en"
     version = house.feed.newest(channel).version
     sleep(house, clock)
     assert house.feed.newest(channel) == (version, b"")
-    assert client.get(f"/t/{code}/live").data == first
+    again, _, same = client.get(f"/t/{code}/live").data.partition(b"\n")
+    assert same == view
+    assert again.partition(b".")[0] == first.partition(b".")[0], "but it is a table of another time"
+    assert again != first
     assert house.feed.newest(channel).version > version
 
 

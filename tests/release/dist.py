@@ -1,7 +1,8 @@
 """`make dist`: what a release consists of, the same bytes each time from the same commit.
 
-Source distributions and wheels of the program and of the classics, a bill of materials, and
-SHA256SUMS over all. Their times are SOURCE_DATE_EPOCH, or else when the commit was made.
+Source distributions and wheels of the program and of the classics, a wheel of the suite for games,
+a bill of materials, and SHA256SUMS over all. Their times are SOURCE_DATE_EPOCH, or else when the
+commit was made.
 """
 
 import hashlib
@@ -19,6 +20,7 @@ from tableboard import VERSION
 
 ROOT: Final = Path(__file__).parents[2]
 CLASSICS: Final = ROOT / "classics"
+SUITE: Final = ROOT / "tests"
 EPOCH: Final = "SOURCE_DATE_EPOCH"
 SUMS: Final = "SHA256SUMS"
 
@@ -57,6 +59,7 @@ def dist(folder: Path, epoch: int) -> list[Path]:
     folder.mkdir(parents=True)
     build(ROOT, folder, epoch)
     build(CLASSICS, folder, epoch)
+    build(SUITE, folder, epoch, "wheel")
     described, games = (
         tomllib.loads((each / "pyproject.toml").read_text("utf-8"))["project"]
         for each in (ROOT, CLASSICS)

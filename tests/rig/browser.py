@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, Final, Literal
 
 import pytest
@@ -43,6 +44,15 @@ ARGUMENTS: Final = (
     "AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,MediaRouter,NetworkTimeServiceQuerying,"
     "OptimizationHints,PaintHolding,ThirdPartyStoragePartitioning",
 )
+TOGETHER: Final = (
+    "--in-process-gpu",
+    "--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface",
+)
+"""What draws and what fetches has no process of its own, in the engine without windows.
+
+There each message between processes costs more than what it asks for. The second feature is
+Playwright's, whose list counts no longer.
+"""
 STILL: Final = "--disable-threaded-compositing"
 """With this it draws nothing, and so no page gets a frame: one can ask it, but not press its keys.
 
@@ -133,11 +143,12 @@ def launched(driver: Playwright, *arguments: str) -> Iterator[Browser]:
     """
     expect.set_options(timeout=WAIT_MS)
     path = chromium.find()
+    is_light = path is not None and Path(path).name == chromium.LIGHT
     try:
         browser = driver.chromium.launch(
             executable_path=path,
             channel=None if path else "chrome",
-            args=[*ARGUMENTS, *arguments],
+            args=[*ARGUMENTS, *(TOGETHER if is_light else ()), *arguments],
         )
     except Error as error:
         lacking = f"no browser to look through: {error.message.splitlines()[0]}"
@@ -251,14 +262,23 @@ def settled(
     return page.evaluate(script, arg)
 
 
+def resize(page: Page, size: ViewportSize) -> None:
+    """Lay a page out on a screen of this size, and tell it so: one that is not drawn may not hear.
+
+    It would fit what it shows to the last size until something else happens: on a wall, for 12 s.
+    """
+    if size != page.viewport_size:  # all is laid out and drawn anew
+        page.set_viewport_size(size)
+        page.evaluate("dispatchEvent(new Event('resize'))")
+
+
 def assert_fits(page: Page, *sizes: ViewportSize) -> None:
     """On screens of these sizes nothing sticks out sideways.
 
     The size that the page has, if it is among them, comes first; the page keeps the last one.
     """
     for size in sorted(sizes, key=lambda size: size != page.viewport_size):
-        if size != page.viewport_size:  # all is laid out and drawn anew
-            page.set_viewport_size(size)
+        resize(page, size)
         assert settled(page, WIDER, size["width"]) == []
 
 

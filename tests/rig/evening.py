@@ -1,8 +1,6 @@
 """A whole house for tests: real tables, lines and cables, on a journal of the test's own."""
 
-import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -10,7 +8,6 @@ from typing import Final
 
 from board.link.board import Board
 from rig.once import new_journal
-from rig.patience import PATIENCE_S
 from tricktable.app import House, opened
 from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.settings import Settings
@@ -26,7 +23,6 @@ SETTINGS: Final = partial(
     trusted_hosts=("localhost", "127.0.0.1"),
     host_token=TOKEN,
 )
-STEP_S: Final = 0.01
 
 
 class Cables:
@@ -55,14 +51,6 @@ def house(folder: Path, cables: Cables, tables: int = 1, **settings: object) -> 
             yield made
         finally:
             made.stop()
-
-
-def until(is_so: Callable[[], object]) -> None:
-    """Wait until it is so."""
-    ends = time.monotonic() + PATIENCE_S
-    while not is_so():
-        assert time.monotonic() < ends, "it never came to be"
-        threading.Event().wait(STEP_S)
 
 
 def live(made: House) -> list[str]:

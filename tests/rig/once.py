@@ -6,8 +6,6 @@ from functools import cache, wraps
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BytecodeCache
-from jinja2.bccache import Bucket
 from sqlalchemy import Engine
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from werkzeug.routing import Rule
@@ -28,22 +26,6 @@ def _empty_journal() -> bytes:
         path = Path(folder) / "journal.db"
         open_journal(path).close()
         return path.read_bytes()
-
-
-class Compiled(BytecodeCache):
-    """Templates as Python runs them, by their source: each app would compile them anew."""
-
-    def __init__(self) -> None:
-        self._kept: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Fill the bucket if this template was compiled before; the source tells."""
-        if bucket.key in self._kept:
-            bucket.bytecode_from_string(self._kept[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what was compiled."""
-        self._kept[bucket.key] = bucket.bytecode_to_string()
 
 
 def compile_addresses_once() -> None:

@@ -1,4 +1,8 @@
-"""How long tests wait for what is sure to come. Never waits itself."""
+"""How long tests wait for what is sure to come, and how."""
+
+import threading
+import time
+from collections.abc import Callable
 
 PATIENCE_S = 60
 """What has not happened by then never will, however busy the computer is.
@@ -10,3 +14,12 @@ HANG_S = 120
 
 pytest ends it (pyproject.toml); who may take longer is named in tests/rig/test_patience.py.
 """
+STEP_S = 0.01
+
+
+def until(is_so: Callable[[], object], why: Callable[[], object] = str) -> None:
+    """Wait until it is so; `why` says what there is instead, once patience has ended."""
+    ends_s = time.monotonic() + PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < ends_s, f"it never came to be: {why()}"
+        threading.Event().wait(STEP_S)  # tests may have taken `time.sleep` away

@@ -16,9 +16,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from rig import chromium
 from rig.browser import ARGUMENTS, WAIT_MS, listen
-from rig.evening import until
 from rig.kept import FORGET
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, until
 
 HIDDEN: Final = "minimized"
 SEEN: Final = "normal"

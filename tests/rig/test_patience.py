@@ -39,6 +39,8 @@ READS: Final = {
 """What a page is read with, as it is at that moment."""
 WITH_WORDS: Final = {"evaluate", "evaluate_all", "get_attribute"}
 """Those of them that are told something: `count` of a text or a list is told something too."""
+BOX: Final = "bounding_box"
+"""What is kept of them, to be touched or compared, and is as hasty then."""
 ACTS: Final = {
     "check",
     "click",
@@ -211,10 +213,11 @@ def hasty(tree: ast.Module) -> Iterator[int]:
     for _, body in found:
         before = ""
         for step in body:
+            is_boxed = BOX in step.names and not step.names & waits
+            if before == "act" and (is_boxed or (step.is_assert and step.is_read)):
+                yield step.line
             if not step.is_assert:
                 before = last_of([step], acts, waits) or before
-            elif before == "act" and step.is_read:
-                yield step.line
 
 
 def numbers(node: ast.AST) -> Iterator[float]:
@@ -242,6 +245,9 @@ def numbers(node: ast.AST) -> Iterator[float]:
         ("page.set_viewport_size(PHONE); assert page.evaluate(CUT) == []", True),
         ("page.set_viewport_size(PHONE); assert settled(page, CUT) == []", False),
         ("pick(page); assert page.locator('b').count() == 1", True),
+        ("page.click(); box = page.locator('b').bounding_box()", True),
+        ("page.click(); expect(shown).to_be_visible(); box = shown.bounding_box()", False),
+        ("page.click(); text = page.locator('b').inner_text()", False),
     ],
 )
 def test_the_search_finds_what_it_is_for(said, is_hasty):

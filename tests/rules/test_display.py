@@ -13,6 +13,8 @@ from games.case import GameCase
 from players.every_game import KINDS, by_chance
 from records.lines import entry
 from rig.table import as_seen
+from tableboard import glyphs
+from tableboard.strokes import WIDTH, fitted
 from tricktable.board.picture import picture
 from tricktable.board.picture.columns import columns
 from tricktable.board.picture.pages import PICTURE_CHARACTERS
@@ -34,7 +36,7 @@ from tricktable.rules.display import (
 from tricktable.rules.entries import Declared
 from tricktable.rules.record import Record
 from tricktable.rules.score import Figure, Score, Scored
-from tricktable.text.board import PIPS
+from tricktable.text.board import PIPS, rank_and_pip, short_name
 from tricktable.text.language import message
 from tricktable.text.sentences import Picture, Sign, Strong
 
@@ -81,7 +83,7 @@ def test_bids_stand_in_their_columns_until_a_card_is_led():
         assert page["b"] == (
             -1 if high is None else [seat for seat, _ in page["c"]].index(high.seat)
         )
-        assert page["t"] == f"Deal {view.deal}: Bids"
+        assert page["t"] == f"D{view.deal} Bids, {view.names[view.dealer]} dealt"
 
 
 @pytest.mark.parametrize("count", [3, 4, 7])
@@ -103,7 +105,20 @@ def test_a_strangers_game_shows_its_bids_too(monkeypatch, count):
             assert len(shown) == len(bids) if count <= MOST_COLUMNS else len(shown) >= 1
             assert now.view.names[now.view.next_seat] == page["n"][page["w"]]
             seen.append(page["t"])
-    assert {"Deal 1: Bids", "Deal 2: Bids"} <= {*seen}
+    assert {title[:8] for title in seen} >= {"D1 Bids,", "D2 Bids,"}
+
+
+@pytest.mark.parametrize("who", ["Ann", "Margaret", "Wolfgang", "Christopher"])
+def test_who_dealt_is_read_whole_beside_a_card_that_was_turned_up(who):
+    named = [
+        view.naming((who,) * view.seats)
+        for view, _ in shown("troika", 4, 3)
+        if view.next_what == "bid"
+    ]
+    for view in named:
+        title = trick(replace(view, deal=12), {}).title
+        assert title == f"D12 Bids, {short_name(who)} dealt"
+        assert fitted(title, WIDTH - 5 - glyphs.width(rank_and_pip("TH"))) == title
 
 
 def test_a_last_trick_is_seen_before_the_gains_and_totals():

@@ -9,6 +9,7 @@ import pytest
 
 from tricktable.rules.cards import HEARTS, STANDARD, Card, cards_in, mask
 from tricktable.rules.entries import Dealt, Held, Played
+from tricktable.rules.review.open_cards import OpenCards, duties_in
 from tricktable.rules.trick_game import TrickGame
 from tricktable.rules.tricks import Trick, following
 from tricktable.rules.verdicts import PUBLIC, REFEREE
@@ -84,6 +85,8 @@ def test_each_card_that_was_improper_is_found_and_no_other(seed):
         may = proper(hands[seat], table.trick)
         cards = cards_in(hands[seat])
         assert {*following(cards, table.owed, table.ranking, bars=table.bars)} == may
+        at = OpenCards(tuple(hands), table.tally, seat, table.trick, table.trump)
+        assert {*at._replace(duties=duties_in([state])).legal()} == may  # in a review, too
         card = chance.choice([*cards_in(hands[seat])])
         hands[seat] &= ~card.bit
         add(Played(seat, card))

@@ -12,6 +12,7 @@ from rig.compiled import AS_WRITTEN
 from rig.table import Rig
 from tricktable.games import GAMES, blame, blamed
 from tricktable.rules.cards import card
+from tricktable.rules.deal import COMMON
 from tricktable.rules.entries import Dealt, Impossible, Moved, Played
 from tricktable.rules.faults import GameFault, fault_of, next_state, place_of
 from tricktable.rules.presumed import Presuming
@@ -45,7 +46,9 @@ def start(players, options):
 @pytest.fixture
 def rig(tmp_path, monkeypatch):
     """A table at which it has been dealt."""
-    game = replace(ETORI, name="failing", title="Failing", start=start, presuming=Presuming())
+    game = replace(
+        ETORI, name="failing", title="Failing", start=start, presuming=Presuming(), deal=COMMON
+    )
     monkeypatch.setitem(GAMES, "failing", game)
     rig = Rig(tmp_path)
     assert rig.table.ask(commands.NewGame("failing", 4)).is_done
@@ -161,6 +164,7 @@ def dealt(tmp_path, monkeypatch):
             title="Failing",
             presuming=Presuming(),
             start=lambda players, options: failing(ETORI.start(players, options)),
+            deal=COMMON,
         )
         monkeypatch.setitem(GAMES, "failing", game)
         rig = Rig(tmp_path)

@@ -8,12 +8,12 @@ from records.lines import header
 from tricktable.games import GAMES
 from tricktable.rules.cards import STANDARD, mask
 from tricktable.rules.deck import COMMON_PACK
-from tricktable.rules.game import Header, each_alone, opposite
+from tricktable.rules.game import Header, by_sides, opposite
 
 
 def of(players: int, seats: int) -> Header:
     """The header of a game for this many players, at this many seats."""
-    rules = replace(GAMES["torite"], seats=lambda _: seats, owners=each_alone)
+    rules = replace(GAMES["torite"], seats=lambda _: seats, owners=by_sides)
     return replace(header(4), rules=rules, players=players)
 
 

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from wcwidth import iter_graphemes
 
 from tricktable.rules.names import MAX_NAME, default_names, name_key, shown
 from tricktable.store.decks import BadDeck
 from tricktable.store.decks.deck import check_words
 from tricktable.text.board import board_text
-from tricktable.text.characters import MAX_CODES, characters, count, printable
+from tricktable.text.characters import _ALONE, MAX_CODES, characters, count, printable
 
 CASES = json.loads(
     (Path(__file__).parents[3] / "shared" / "cases" / "names.json").read_text(encoding="utf-8")
@@ -101,6 +102,13 @@ def test_any_name_comes_out_short_visible_and_on_one_line(name):
     assert not {unicodedata.category(each) for each in clean} & {"Cc", "Cs", "Zl", "Zp"}
     assert {each for each in clean if unicodedata.category(each) == "Cf"} <= JOINERS
     assert shown(clean, "Seat 1") == clean
+
+
+def test_of_plain_text_each_code_point_is_a_character_and_that_takes_no_tables():
+    plain = [each for each in map(chr, range(0x10000)) if _ALONE.fullmatch(each)]
+    assert {"a", "é", "ゆ", "木", "♥", "\n"} < {*plain}
+    text = "".join(sorted(plain, reverse=True)) + "".join(each * 2 for each in plain)
+    assert [*iter_graphemes(text)] == [*characters(text)] == [*text]
 
 
 def test_spellings_differ_in_blanks_and_capitals_alone():

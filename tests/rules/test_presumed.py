@@ -572,4 +572,5 @@ def test_while_one_seat_owes_a_move_without_a_choice_those_who_act_next_may_be_e
     state: Any, act: str, expected: list[int]
 ) -> None:
     whys = {(what, act): "{seat} discards" for what in ("hand>discard", "discard")}
-    assert [*by_offer(whys).early(state)] == [(seat, act) for seat in expected]
+    early = [(seat, by) for seat, by in by_offer(whys).early(state) if by == act]
+    assert early == [(seat, act) for seat in expected]

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from msgspec import UNSET
@@ -13,24 +14,28 @@ from tricktable.rules import codec
 from tricktable.rules.entries import Malformed
 from tricktable.rules.game import Offer
 from tricktable.rules.hands import hand
+from tricktable.rules.keypad import rows
 from tricktable.rules.laying import CardMeaning, Laying
-from tricktable.rules.options import Form
+from tricktable.rules.options import Form, whole
 from tricktable.rules.record import Record
 from tricktable.rules.topics import (
     A_SUIT,
     DEALT,
     NOTHING,
-    Console,
+    PASS,
     Declarable,
+    HostPage,
     Keypad,
     Offered,
     SeatPage,
     Topic,
+    Wording,
     called_out,
     cards,
     count_of_cards,
     declarable,
     heading,
+    number_bid,
     suit,
     topic_of,
     trump_named,
@@ -44,7 +49,7 @@ from tricktable.text.language import speaking
 from tricktable.text.sentences import Name, Picture, Strong, spoken
 from tricktable.web.api import states
 from tricktable.web.guest import sentences
-from tricktable.web.host import console_offers, entries
+from tricktable.web.host import entries, host_offers
 from tricktable.web.seat import seat_offers as seat_page
 
 NAMES = ("Ann", "Bo")
@@ -130,8 +135,8 @@ def test_a_game_alone_declares_its_own_topics_alone():
 # --- a topic with name, form and title alone -----------------------------------------------------
 
 
-def test_the_console_has_a_button_for_all_of_it(parley):
-    groups = {group.what: group for group in console_offers.groups(view(parley), NAMES)}
+def test_the_hosts_page_has_a_button_for_all_of_it(parley):
+    groups = {group.what: group for group in host_offers.groups(view(parley), NAMES)}
     told = {
         what: (spoken(group.title), [spoken(each.words) for each in group.choices])
         for what, group in groups.items()
@@ -288,7 +293,7 @@ def test_whoever_deals_is_named_in_every_game():
     names = ("Ann", "Bo", "Cy", "Di")
     ((row,),) = (group.lines for group in entries.groups(record, names, None))
     assert spoken(row.words) == "Ann deals"
-    (group,) = console_offers.groups(view(record_of(4)), ("Ann", "Bo", "Cy", "Di"))
+    (group,) = host_offers.groups(view(record_of(4)), ("Ann", "Bo", "Cy", "Di"))
     assert spoken(group.title) == "Who deals?"
     assert [spoken(each.words) for each in group.choices] == ["Ann", "Bo", "Cy", "Di"]
     assert DEALT.names_seat
@@ -331,7 +336,15 @@ WORDED = Topic("hand>kitty", "Give", words=lambda value: ("this many: ", Strong(
     [
         (PLAIN, None, (), "Ann: Bid", (ANN, ": Bid")),
         (PLAIN, 0, ("0",), "Ann: Bid 0", (ANN, ": Bid 0")),
-        (PLAIN, "pass", ("pass",), "Ann: Bid pass", (ANN, ": Bid pass")),
+        (PLAIN, "5N", ("5N",), "Ann: Bid 5N", (ANN, ": Bid 5N")),
+        (PLAIN, "pass", ("Pass",), "Ann passes", (ANN, " passes")),
+        (
+            Topic("bid", "Bid", calls={"double": Wording("Double", "{who} doubles")}),
+            "double",
+            ("Double",),
+            "Ann doubles",
+            (ANN, " doubles"),
+        ),
         (
             Topic("trump", "Trump", words=suit),
             "H",
@@ -384,8 +397,8 @@ def test_a_topic_is_worded_by_its_sentence_or_title(topic, value, words, told, o
     assert topic.is_quiet == (topic.name in ("wish", "plot") or topic.secrecy == "whole")
 
 
-def test_a_heading_is_the_consoles_own_else_the_title_with_whoever_says_it():
-    own = Topic("bid", "Bid", console=Console(heading("{who} bids", "Bids of {who}")))
+def test_a_heading_is_the_hosts_pages_own_else_the_title_with_whoever_says_it():
+    own = Topic("bid", "Bid", host_page=HostPage(heading("{who} bids", "Bids of {who}")))
     assert [own.heading(seat, NAMES) for seat in (None, 0, 1)] == [
         ("Bids of The table",),
         (ANN, " bids"),
@@ -410,7 +423,7 @@ def test_a_topic_of_name_and_title_leaves_all_else_out(parley):
     assert (page.place(7, offered), page.may(offered), page.names(offered)) == ("", True, None)
     assert [*page.why(offered, ())] == []
     assert PLAIN.keypad == Keypad("", None, None, None, False, None)
-    assert PLAIN.console == Console(None, "Say so", False)
+    assert PLAIN.host_page == HostPage(None, "Say so", False)
     bare = Topic("bid", "Bid")
     assert bare == Topic(
         name="bid",
@@ -425,7 +438,7 @@ def test_a_topic_of_name_and_title_leaves_all_else_out(parley):
         counts=None,
         told=None,
         said=None,
-        console=Console(),
+        host_page=HostPage(),
         page=page,
         keypad=Keypad(),
     )
@@ -471,7 +484,7 @@ def test_a_rare_call_has_one_button_and_its_sentence(parley, more, button, told)
     )
     assert topic.tell("Ann", None, view(parley)) == told
     assert topic.say(ANN, None) == (ANN, " calls a misdeal")
-    assert topic.console == Console(head, "Misdeal", False)
+    assert topic.host_page == HostPage(head, "Misdeal", False)
     assert topic.page == SeatPage(button=button)
     assert topic.keypad == Keypad(line="misdeal")
 
@@ -542,3 +555,11 @@ def test_what_terminals_say_follows_from_what_pages_say_unless_it_is_told_otherw
     assert moved.tell("Ann", 2, now) == "Ann gives 2 cards"
     assert spoken(moved.say("Ann", 1)) == "Ann gave 1 card"
     assert replace(bid, secrecy="whole").tell("Ann", 3, now) == ""
+
+
+def test_a_bid_is_a_number_that_has_its_key_or_a_pass():
+    bid: Topic[Any, Any] = number_bid(whole(2, 4, PASS), "Bid.", title="How much?")
+    told = [spoken(bid.say(Name("Ann"), value)) for value in (PASS, 3)]
+    assert told == ["Ann passes", "Ann bids 3"]
+    assert rows([PASS, 2, 3, 4]) == [("OK",), ("2",), ("3",), ("4",)]
+    assert bid.page.title == "How much?"

@@ -45,8 +45,11 @@ def claims(seen: AnyView) -> Iterator[tuple[str, bool]]:
     yield "is the Rensho, which beats every other card.", card.code in ("AC", "AS")
     of_suit = [each for each in cards if each.suit == card.suit]
     is_trump, is_led = card.code[1] == seen.trump, card.suit == cards[0].suit
-    yield "is the highest trump.", is_trump and card == max(of_suit) and len(of_suit) > 1
-    yield "is the only trump.", is_trump and len(of_suit) == 1
+    yield (
+        "is the highest trump in the trick.",
+        is_trump and card == max(of_suit) and len(of_suit) > 1,
+    )
+    yield "is the only trump in the trick.", is_trump and len(of_suit) == 1
     no_trump = all(each.code[1] != seen.trump for each in cards)
     is_best = is_led and no_trump
     yield (

@@ -73,7 +73,7 @@ def test_everything_comes_back_on_another_machine(house, tmp_path):
     made = asked("backup", "--data", house, "--to", tmp_path / "stick")
     assert made.exit_code == 0, made.output
     (file,) = (tmp_path / "stick").iterdir()
-    assert made.output == f"{file}: {len(rows(house))} rows of 1 tables, verified.\n"
+    assert made.output == f"{file}: {len(rows(house))} rows of 1 table, verified.\n"
     there = tmp_path / "there"
     back = asked("restore", file, "--yes", "--data", there)
     assert back.exit_code == 0, back.output

@@ -46,13 +46,13 @@ def test_every_value_of_every_option_has_a_sentence(each):
 def test_a_sheet_names_every_option_with_its_value(each):
     printed = house_rules.text(each).splitlines()
     for option in each.options:
-        assert sum(line.startswith(f"{option} = ") for line in printed) == 1
+        assert sum(line.startswith(f"    {option} = ") for line in printed) == 1
     assert all(line == line.rstrip() and len(line) < 140 for line in printed)
 
 
 def test_the_current_value_is_marked_and_the_others_are_listed():
     printed = house_rules.text(house_rules.header("troika", 4, ["min_bid=7"]))
-    assert "min_bid = 7\n    The lowest bid is 7.\n    or 6: The lowest bid is 6." in printed
+    assert "The lowest bid is 7.\n    min_bid = 7\n    or 6: The lowest bid is 6." in printed
     assert "misdeal = on (default)\n" in printed
     assert "    or off: No hand counts as a misdeal." in printed
 

@@ -1,6 +1,8 @@
 """A table whose board has one reader and one button: everybody lays and presses there in turn."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -142,10 +144,39 @@ def test_what_the_board_finds_out_about_its_wires_is_told(rig):
     assert rig.said == "The reader is not answering. Enter the cards on a phone."
     rig.event("F", "reader_1:_exchange_SCK_(GP18)_and_MOSI_(GP19)")
     assert rig.said == "Check the wires: reader 1: exchange SCK (GP18) and MOSI (GP19)."
+    with speaking("ja"):
+        assert "リーダー1" in rig.said
+        assert "SCK (GP18)とMOSI (GP19)を入れ替える" in rig.said
     rig.event("R", "0", "ok")
     assert rig.said == "The reader works again."
     with speaking("ja"):
         assert rig.said == "リーダーは復旧しました。"
+
+
+PAGE = (Path(__file__).parents[2] / "docs/howto/start-on-a-breadboard.md").read_text("utf-8")
+NAMED = {"reader": "reader 1", "display": "display", "button": "button 1"}
+FOUND = sorted(
+    {
+        f"{NAMED[part]}: {says.removesuffix(', once it is pressed')}"
+        for part, says in re.findall(r"^\| (reader|display|button): .+? \| (.+?) \|$", PAGE, re.M)
+    }
+)
+
+
+def test_all_kinds_of_wrong_wires_are_known():
+    assert len(FOUND) >= 15
+    assert {found.split(": ")[1].split()[0] for found in FOUND} == {
+        *("check", "exchange", "no", "5", "move"),
+    }
+
+
+@pytest.mark.parametrize("found", FOUND)
+def test_each_wrong_wire_is_told_in_the_boards_words_and_in_japanese(rig, found):
+    rig.event("F", found.replace(" ", "_"))
+    assert rig.said == f"Check the wires: {found}."
+    with speaking("ja"):
+        words = set(re.findall(r"[a-z][a-z-]+", rig.said))
+    assert words == set()
 
 
 def test_a_whole_board_that_is_plugged_in_instead_is_used_as_one(rig):

@@ -40,7 +40,7 @@ def game(name: str, count: int, seed: int, names: list[str], at: str, seq: int =
 
 def result(rows: list[Row]) -> Result | None:
     """The result of the game in these rows; None if it is not over."""
-    record = past_record(rows, 1)
+    record = past_record(rows)
     return record and of_record(record)
 
 

@@ -279,7 +279,7 @@ def host_lets_in(rig: Rig) -> None:
 def test_a_board_that_cannot_say_what_was_asked_leaves_it_to_the_host(rig):
     rig.table.buttons_answer(False)
     claim(rig, 1, BO)
-    assert rig.said == f"Bo: the host must accept phone {sitting(rig, BO).known.claim.number}."
+    assert rig.said == f"Phone {sitting(rig, BO).known.claim.number} asks the host for Bo's seat."
     host_lets_in(rig)
 
 

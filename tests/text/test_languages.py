@@ -34,6 +34,11 @@ def test_each_number_has_its_form(catalog):
             assert len(message.string) == catalog.num_plurals, message.id
 
 
+def test_no_translation_is_marked_as_a_guess(catalog):
+    # Such a one is never read: the message stays in English.
+    assert [message.id for message in catalog if message.id and message.fuzzy] == []
+
+
 def test_a_translation_has_the_fields_of_its_message(catalog):
     for message in catalog:
         if not message.id:

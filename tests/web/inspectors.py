@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Page, ViewportSize
 
-from rig.browser import WAIT_MS, Scheme, settled, violations
+from rig.browser import WAIT_MS, Scheme, resize, settled, violations
 
 GUEST, SEAT, HOST, WALL = "guest", "seat", "host", "wall"
 OVERLAY, OTHER = "overlay", "other"
@@ -330,15 +330,16 @@ def faults(
 ) -> dict[str, Any]:
     """What is wrong with this page as it is now, on screens of these sizes: by size and inspector.
 
-    The page keeps the last size.
+    The page keeps the last size. What is still wrong after that long is waited for on no other
+    screen: the test would hang, and nobody would hear what was wrong.
     """
     page.evaluate(LETTERS, letters)
     found: dict[str, Any] = {}
     for size in sizes:
-        if size != page.viewport_size:  # all is laid out and drawn anew
-            page.set_viewport_size(size)
+        resize(page, size)
         wrong = settled(page, _script(kind, letters, names), wanted={}, patience_ms=patience_ms)
         found |= {f"{size['width']} px, {name}": told for name, told in wrong.items()}
+        patience_ms *= not found
     if letters:
         page.evaluate(LETTERS, "")
     return found

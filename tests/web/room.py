@@ -38,6 +38,7 @@ from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed, StreamLimits
 
 CODE = "7KQ"
+HOST_PAGE = f"/host/t/{CODE}"
 TOKEN = "a-token-for-tests"
 NAMES = ("Ann", "Bo", "Cy", "Di")
 KEPT_S = 3_600

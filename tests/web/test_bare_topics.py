@@ -12,9 +12,9 @@ from tricktable.rules.game import Offer
 from tricktable.rules.options import Form
 from tricktable.rules.topics import Topic
 from tricktable.table import commands
-from web.room import CODE, ask, sit
+from web.room import CODE, HOST_PAGE, ask, sit
 
-SEAT, HOST = f"/t/{CODE}/seat", f"/host/t/{CODE}"
+SEAT = f"/t/{CODE}/seat"
 ORIGIN = {"Origin": "http://localhost"}
 ESSAY = Topic("essay", "Essay", Form(lambda value: isinstance(value, str), "a text"))
 
@@ -47,7 +47,7 @@ def own(client, token):
 def test_every_page_shows_it(parley, room, client, guest):
     for path in (f"/t/{CODE}", SEAT, f"/t/{CODE}/wall", f"/t/{CODE}/game", f"/t/{CODE}/evening"):
         assert guest.get(path).status_code == 200
-    page = read(client, HOST)
+    page = read(client, HOST_PAGE)
     for words in ("Ann: Bid", "Ann: Pledge", "no word", "Wish", "Protest", "Essay", "1 card"):
         assert words in page
     state = guest.get(f"/api/v1/tables/{CODE}").json
@@ -66,11 +66,11 @@ def test_a_seat_says_it_and_each_page_tells_it(parley, client, guest):
     answer = guest.post(f"{SEAT}/say", data=form, headers={**ORIGIN, "X-Seat-Token": token})
     assert answer.status_code == 200
     assert parley.record().seq == 1
-    assert "Ann: Bid 17" in read(client, HOST)
+    assert "Ann: Bid 17" in read(client, HOST_PAGE)
 
 
-def test_the_console_offers_what_could_have_been_said_instead(parley, client):
+def test_the_host_offers_what_could_have_been_said_instead(parley, client):
     ask(parley, commands.Declare("pledge", 0, "war"))
-    page = read(client, f"{HOST}?correct=1")
+    page = read(client, f"{HOST_PAGE}?correct=1")
     assert "Ann: Pledge war" in page
     assert "no word" in page

@@ -9,10 +9,9 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from rig.browser import PHONE, assert_fits, assert_open_to_all, phone
-from web.room import CODE, TOKEN, begin
+from web.room import CODE, HOST_PAGE, TOKEN, begin
 
 CODE_PAGE = f"/host/t/{CODE}/phone"
-CONSOLE = f"/host/t/{CODE}"
 
 
 def scanned(page):
@@ -25,11 +24,11 @@ def test_the_hosts_computer_shows_the_token_in_a_fragment_and_in_no_word(room, b
     begin(room.table)
     with room.served() as url:
         page = watch(phone(browser))
-        page.goto(f"{url}{CONSOLE}")
+        page.goto(f"{url}{HOST_PAGE}")
         page.get_by_role("link", name=f"Host · table {CODE}").tap()
         page.get_by_role("link", name="This page on a phone").tap()
         read = scanned(page)
-        assert re.fullmatch(rf"http://[\d.]+:\d+{CONSOLE}#{TOKEN}", read)
+        assert re.fullmatch(rf"http://[\d.]+:\d+{HOST_PAGE}#{TOKEN}", read)
         assert TOKEN not in page.content()
         assert_fits(page, PHONE)
         assert_open_to_all(page)
@@ -42,12 +41,12 @@ def test_the_hosts_computer_shows_the_token_in_a_fragment_and_in_no_word(room, b
 def test_a_phone_that_scanned_it_is_host_without_a_token(room, browser, watch, monkeypatch):
     begin(room.table)
     monkeypatch.setattr("tricktable.web.guards.is_this_machine", lambda: False)
-    monkeypatch.setattr("tricktable.web.host.console.is_this_machine", lambda: False)
+    monkeypatch.setattr("tricktable.web.host.host_page.is_this_machine", lambda: False)
     with room.served() as url:
         page = watch(phone(browser))
-        page.goto(f"{url}{CONSOLE}?lang=en#{TOKEN}", wait_until="commit")
+        page.goto(f"{url}{HOST_PAGE}?lang=en#{TOKEN}", wait_until="commit")
         expect(page.locator("#lay")).to_be_visible()
-        assert page.url == f"{url}{CONSOLE}"
+        assert page.url == f"{url}{HOST_PAGE}"
         assert page.get_by_text("This page on a phone").count() == 0
         page.locator("#lay").get_by_role("button", name="two of clubs").tap()
         expect(page.locator("#table .trick [aria-label='two of clubs']")).to_be_visible()
@@ -60,7 +59,7 @@ def test_a_wrong_token_in_a_code_is_told_once(room, browser, watch, monkeypatch)
     monkeypatch.setattr("tricktable.web.guards.is_this_machine", lambda: False)
     with room.served() as url:
         page = watch(phone(browser))
-        page.goto(f"{url}{CONSOLE}?lang=en#{'x' * 22}", wait_until="commit")
+        page.goto(f"{url}{HOST_PAGE}?lang=en#{'x' * 22}", wait_until="commit")
         expect(page.get_by_role("heading", name="That is not the token")).to_be_visible()
         expect(page.locator("#token")).to_have_value("")
         page.goto("about:blank")

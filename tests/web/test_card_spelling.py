@@ -38,7 +38,7 @@ CODE = re.compile(r"(?<![0-9A-Za-z])(?:[2-9TJQKA][CDHS]|[1-9][RBG]|X[1-9])(?![0-
 """A card as records write it."""
 TYPED = "such as QH"
 """What a field says of the form in which a card is typed."""
-PAGES = ("guest", "game", "evening", "wall", "seat", "console")
+PAGES = ("guest", "game", "evening", "wall", "seat", "host")
 
 
 def read(page: str) -> str:

@@ -9,7 +9,7 @@ from players import every_game
 from rig.browser import SMALL_PHONE, phone
 from rules.review.positions import played
 from tricktable.rules.cards import cards_in
-from tricktable.rules.review.playout import begun
+from tricktable.rules.review.playout import playout_from
 from tricktable.table import commands
 from tricktable.table.views import WITHOUT
 from tricktable.web import reviews
@@ -42,7 +42,7 @@ def at_end(room, monkeypatch):
         for line in lines.lines[:last]:
             if line["kind"] != "held":  # nobody has scanned a hand
                 ask(room.table, commands.Enter(line))
-    hands = begun(played("troika", 4, SEED), last).hands()
+    hands = playout_from(played("troika", 4, SEED), last).hands()
     return [sit(room.table, seat) for seat in range(4)], hands
 
 

@@ -3,7 +3,9 @@
 import pytest
 
 from rig.browser import COMPLAINTS, OPEN, close_all_but, hear_no_complaint
-from rig.evening import until
+from rig.patience import until
+from web.conftest import NO_SCRIPT
+from web.room import CODE
 
 THROWS = "setTimeout(() => { throw new Error('no such card') })"
 
@@ -24,6 +26,18 @@ def test_a_complaint_is_heard_of_any_page_and_forgiven_only_by_name(browser, act
     until(lambda: page.evaluate("true") and COMPLAINTS)
     with pytest.raises(AssertionError, match="no such card"):
         hear_no_complaint(["no such suit"])
+    page.close()
+    context.close()
+
+
+@pytest.mark.complains("net::ERR_")
+def test_who_may_complain_of_a_host_may_complain_of_a_script_that_it_lacks(browser, room):
+    context = browser.new_context()
+    page = context.new_page()
+    with room.served() as url:
+        page.goto(f"{url}/t/{CODE}", wait_until="domcontentloaded")
+    page.evaluate("void import('/static/clock.js')")
+    until(lambda: page.evaluate("true") and any(NO_SCRIPT in each for each in COMPLAINTS))
     page.close()
     context.close()
 

@@ -234,9 +234,9 @@ def test_the_game_waits_says_so_to_all_and_goes_on(room, client, guest, post, ta
     tag(GREEN.tag_of("2C"))
     said = "The game is waiting: Ours is being enrolled, 1 of 52 cards."
     assert said in guest.get(f"/t/{CODE}").text
-    console = client.get(f"/host/t/{CODE}").text
-    assert said in console
-    assert 'id="lay"' not in console
+    host_page = client.get(f"/host/t/{CODE}").text
+    assert said in host_page
+    assert 'id="lay"' not in host_page
     post("tend", do="stop")
     assert "The game waits" not in guest.get(f"/t/{CODE}").text
     assert 'id="lay"' in client.get(f"/host/t/{CODE}").text

@@ -1,4 +1,4 @@
-"""The dealer whom the new-game form proposes: presumed as long as nobody chose, else a person's."""
+"""The dealer whom the new-game form proposes: an act may show another, unless a person chose."""
 
 import json
 import re
@@ -10,10 +10,10 @@ from players import every_game
 from tricktable.rules import codec
 from tricktable.rules.entries import Dealt, Happening
 from tricktable.rules.record import Record
-from tricktable.table import commands
-from web.room import CODE, ask
+from tricktable.table import commands, seating
+from tricktable.web.seat import seat_page
+from web.room import HOST_PAGE, ask, sit
 
-CONSOLE = f"/host/t/{CODE}"
 HERE = {"Origin": "http://localhost"}
 PEOPLE = "Ann Bo Cy Di Eve Fay Gil Hana Ivo Jo Kai Lea Max".split()
 KINDS = pytest.mark.parametrize(("game", "players"), every_game.KINDS)
@@ -21,9 +21,11 @@ SEEDS = range(4)
 
 
 def begin(client, game, players, touched=None, options=None):
-    """Begin with the console's form as it is, except for what was touched; leave a game before."""
-    page = client.post(CONSOLE, data={"new": f"{game}:{players}", "pen": "mine"}, headers=HERE).text
-    form = page.split(f'action="{CONSOLE}/game"')[1].split("</form>")[0]
+    """Begin with the host's form as it is, except for what was touched; leave a game before."""
+    page = client.post(
+        HOST_PAGE, data={"new": f"{game}:{players}", "pen": "mine"}, headers=HERE
+    ).text
+    form = page.split(f'action="{HOST_PAGE}/game"')[1].split("</form>")[0]
     fields = dict(re.findall(r'<input[^>]* name="(\w+)"[^>]* value="(.*?)"', form))
     listed = re.search(r'<select name="dealer">(.*?)</select>', form, re.S)
     fields["dealer"] = re.search(r'<option value="(\d+)" selected', listed[1])[1]
@@ -32,7 +34,7 @@ def begin(client, game, players, touched=None, options=None):
     if "teams" in (options or {}):
         del fields["team"]
     fields |= {f"option.{key}": json.dumps(value) for key, value in (options or {}).items()}
-    answer = client.post(f"{CONSOLE}/game", data={**fields, **(touched or {})}, headers=HERE)
+    answer = client.post(f"{HOST_PAGE}/game", data={**fields, **(touched or {})}, headers=HERE)
     assert answer.status_code == 303
     return int(fields["dealer"])
 
@@ -68,11 +70,14 @@ def enter(record, line):
 
 
 @KINDS
-def test_an_untouched_dealer_is_presumed_and_told(room, client, game, players):
+def test_an_untouched_dealer_is_presumed_and_nobody_is_asked(room, client, game, players):
     assert begin(client, game, players) == 0
     assert presumed(room) == [Dealt(0)]
-    assert room.table.view().told == "We assumed that Ann deals. Wrong?"
-    assert "presumed" in client.get(CONSOLE).text
+    assert room.table.view().told == ""
+    assert 'id="presumed"' not in client.get(HOST_PAGE).text
+    for seat in range(players):
+        mine = seat_page.seat_screen(room.table.sitting(seating.digest(sit(room.table, seat))))
+        assert (mine.deal, mine.said, mine.back) == (0, 0, None)
     ask(room.table, commands.Undo())
     assert presumed(room) == []
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rig.browser import PHONE, WIDER, phone, settled
-from rig.evening import until
+from rig.patience import until
 from tricktable.rules.cards import cards_in
 from tricktable.sim import acts
 from tricktable.sim import page as demo_page

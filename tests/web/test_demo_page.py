@@ -1,7 +1,6 @@
 """The virtual table in a real browser, on a simulated board that runs the real firmware."""
 
 import re
-import time
 from contextlib import closing
 
 import msgspec
@@ -9,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rig.browser import COMPLAINTS, PHONE, assert_open, phone
+from rig.patience import PATIENCE_S, until
 from rig.tabs import Tabs, opened
 from tricktable.board.link.line import Line
 from tricktable.board.link.simulated import SimulatedBoard
@@ -27,7 +27,6 @@ from web.room import Room, play_on
 
 CODE = "DEMO"
 DESK = {"width": 1280, "height": 800}
-BOUND_S = 60  # never waited for: only a machine that is far too slow comes near it
 SEED = 1
 
 # What the canvas shows, read back pixel by pixel into the display's own order of bytes.
@@ -135,7 +134,7 @@ class OneScreen:
             context = (
                 phone(self._browser) if size == PHONE else self._browser.new_context(viewport=size)
             )
-            context.set_default_timeout(1000 * BOUND_S)
+            context.set_default_timeout(1000 * PATIENCE_S)
             self._size, self._page = size, context.new_page()
             self._page.emulate_media(reduced_motion="reduce")
             self._page.goto(f"{self._address}/demo")
@@ -196,14 +195,6 @@ def begin_another(venue, first):
     venue.stage.do(msgspec.structs.replace(first, abandon=True))
     until(lambda: venue.table.view().games == before + 1)
     until(lambda: venue.stage.scene.table.games == before + 1)
-
-
-def until(condition):
-    """Wait for a condition, with a bound."""
-    end = time.monotonic() + BOUND_S
-    while not condition():
-        assert time.monotonic() < end, "it did not come true"
-        time.sleep(0.01)
 
 
 def piece(page, code):
@@ -492,13 +483,17 @@ def test_the_guided_minute_proves_a_revoke_and_loses_no_card_of_a_pulled_cable(v
     assert venue.stage.scene.is_plugged
     laid = sum(venue.view.tally) * 4 + len(venue.view.trick)
     page.clock.run_for(10_000)
-    expect(tour).to_have_text("Show me in a minute")
+    expect(tour).to_have_text("See it all in one minute")
     assert laid >= 7
     assert all(len(hand) <= 12 for hand in venue.stage.scene.hands)
+    expect(caption).to_be_visible()
+    page.locator("#faces").click()
+    expect(caption).to_be_hidden()
+    page.locator("#faces").click()
     tour.click()
     expect(tour).to_have_text("Stop")
     page.locator("#faces").click()
-    expect(tour).to_have_text("Show me in a minute")
+    expect(tour).to_have_text("See it all in one minute")
     expect(caption).to_be_hidden()
     page.locator("#faces").click()
     page.clock.resume()

@@ -1,4 +1,4 @@
-"""Everything that the console opens, on two phones, in two languages: whole, and for everybody."""
+"""All that the host's page opens, on two phones, in two languages: whole, and for everybody."""
 
 import re
 from random import Random
@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from players import every_game
 from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
 from tricktable.table import commands
-from web.room import CODE, ask, begin, deal, lay, play_on, sit
+from web.room import CODE, HOST_PAGE, ask, begin, deal, lay, play_on, sit
 
 OPENED = {
     "try=throw": "preview",
@@ -21,7 +21,6 @@ OPENED = {
     "new=troika:4": "new",
     "away=3": "away",
 }
-CONSOLE = f"/host/t/{CODE}"
 NAMES = ("Margaret", "Bo", "Maximiliane", "ゆき")
 MORE = tuple("Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
 REACHED = """() => {
@@ -67,33 +66,33 @@ def test_what_opens_fits_and_shuts_nobody_out(room, browser, served, watch):
 
 
 @pytest.fixture
-def console(browser, served, watch):
-    """Open the console on a phone, in one tab."""
+def host_page(browser, served, watch):
+    """Open the host's page on a phone, in one tab."""
     page = watch(phone(browser))
 
-    def console(query=""):
-        page.goto(f"{served}{CONSOLE}{query}")
+    def host_page(query=""):
+        page.goto(f"{served}{HOST_PAGE}{query}")
         return page
 
-    return console
+    return host_page
 
 
-def test_the_card_that_is_corrected_can_be_read_on_its_key(room, console):
+def test_the_card_that_is_corrected_can_be_read_on_its_key(room, host_page):
     begin(room.table)
     play_on(room.table, deal(3), 3)
-    page = console("?correct=6")
+    page = host_page("?correct=6")
     page.locator(".grid [aria-pressed=true]").get_by_text("8").wait_for()  # of diamonds
     colours = page.evaluate(INKS)
     assert len(set(colours)) == 1, colours
     assert_open_to_all(page, part="#correct")
 
 
-def test_nothing_behind_an_open_drawer_can_be_touched(room, console):
+def test_nothing_behind_an_open_drawer_can_be_touched(room, host_page):
     begin(room.table)
     play_on(room.table, deal(3), 3)
     sit(room.table, 3)
     for query in (each for each, name in OPENED.items() if name != "new"):
-        page = console(f"?{query}")
+        page = host_page(f"?{query}")
         page.locator(".drawer").wait_for()
         assert page.evaluate(REACHED) == [], query
         name = f"Zoe {query}"[:20]
@@ -103,10 +102,10 @@ def test_nothing_behind_an_open_drawer_can_be_touched(room, console):
         assert page.evaluate(REACHED) == [], query
 
 
-def test_a_drawer_shuts_the_page_and_gives_it_back_with_the_focus(room, console):
+def test_a_drawer_shuts_the_page_and_gives_it_back_with_the_focus(room, host_page):
     begin(room.table)
     play_on(room.table, deal(3), 3)
-    page = console()
+    page = host_page()
     asks = page.locator("#e14").get_by_role("button", name="Correct ")
     asks.focus()
     page.keyboard.press("Enter")
@@ -119,17 +118,17 @@ def test_a_drawer_shuts_the_page_and_gives_it_back_with_the_focus(room, console)
 
 def test_without_a_script_the_page_behind_a_drawer_is_shut_too(room, client):
     begin(room.table)
-    page = client.get(f"{CONSOLE}?correct=1").text
+    page = client.get(f"{HOST_PAGE}?correct=1").text
     assert len(re.findall(r"<(?:header|div|footer)[^>]* inert>", page)) == 4
-    assert " inert" not in client.get(CONSOLE).text
+    assert " inert" not in client.get(HOST_PAGE).text
 
 
-def test_a_correction_is_chosen_in_the_same_grid(room, console):
+def test_a_correction_is_chosen_in_the_same_grid(room, host_page):
     begin(room.table, NAMES)
     play_on(room.table, deal(3), 4)
     lay(room.table, "0:QH 1:TS")
     last = room.table.record().last
-    page = console()
+    page = host_page()
     page.locator(f"#e{last.seq}").get_by_role("button", name="Correct Bo’s ").click()
     drawer = page.locator("#correct")
     pressed = drawer.locator("[name=card][aria-pressed=true]")
@@ -170,7 +169,7 @@ TABLES = dict.fromkeys((*every_game.USUAL, *every_game.FULLEST))
 
 
 @pytest.mark.parametrize(("name", "count"), TABLES)
-def test_the_table_top_and_the_grid_are_seen_together(room, console, name, count):
+def test_the_table_top_and_the_grid_are_seen_together(room, host_page, name, count):
     """Amid a trick, with a note above the cards; a game without cards in turn has other keys."""
     played = every_game.by_chance(Random(3), name, count, is_tidy=True)
     names = [*NAMES, *MORE][:count]
@@ -183,16 +182,16 @@ def test_the_table_top_and_the_grid_are_seen_together(room, console, name, count
                 break
         ask(room.table, commands.Undo())
     for tongue, scheme in LOOKS[:2]:
-        page = console(f"?lang={tongue}")
+        page = host_page(f"?lang={tongue}")
         page.emulate_media(color_scheme=scheme)
         expect(page.locator("#table .note").first).to_be_visible()
         assert settled(page, OUT_OF_SIGHT) == [], (tongue, scheme)
 
 
-def test_the_cards_of_a_suit_fill_whole_lines(room, console):
+def test_the_cards_of_a_suit_fill_whole_lines(room, host_page):
     for players, keys in ((3, 10), (4, 13)):
         begin(room.table, NAMES[:players])
-        page = console()
+        page = host_page()
         assert page.locator("#lay .row").first.locator("button").count() == keys
         for size in (PHONE, SMALL_PHONE):
             page.set_viewport_size(size)
@@ -202,7 +201,7 @@ def test_the_cards_of_a_suit_fill_whole_lines(room, console):
 def test_on_a_desk_a_suit_is_one_line(room, browser, served):
     begin(room.table, NAMES)
     page = browser.new_page(viewport={"width": 1280, "height": 900})
-    page.goto(f"{served}{CONSOLE}")
+    page.goto(f"{served}{HOST_PAGE}")
     tops = page.locator("#lay .row.S button").evaluate_all(
         "all => [...new Set(all.map((one) => one.getBoundingClientRect().top))]"
     )

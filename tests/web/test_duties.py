@@ -10,7 +10,7 @@ import pytest
 from games.case import header_of
 from games.reached import known, record_of
 from players.torite import declared, played
-from tricktable.rules.findings import finding, of_duties, plain_finding
+from tricktable.rules.findings import finding, of_shared, plain_finding
 from tricktable.rules.game import Offer
 from tricktable.rules.topics import A_SUIT, Topic, suit
 from tricktable.rules.verdicts import REFEREE
@@ -35,7 +35,7 @@ class Strict(Spades):
 STRICT = replace(
     GAME,
     start=lambda _, __: Strict(4, until=1, must_break=False, nil=False),
-    improper=of_duties,
+    improper=of_shared,
 )
 
 
@@ -56,6 +56,9 @@ class Calling(Strict):
     def offers(self):
         told = (Offer("call", (self.due,), ("C", "D")),) if self.phase == "play" else ()
         return (*super().offers(), *told)
+
+    def said(self, seat, topic, value):
+        return self if topic == "call" else super().said(seat, topic, value)
 
 
 def test_a_phone_names_what_may_be_said_beside_a_card(room, guest):

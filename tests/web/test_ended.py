@@ -18,11 +18,21 @@ from web.room import CODE, ask, sit
 
 ENDED = sorted(path.stem for path in PLAYTHROUGHS.glob("*.txt"))
 REVIEW = f"/t/{CODE}/game/review"
-WON_TOGETHER = ("torite-two", "torite-three")
+QUESTIONS = {
+    "torite-two": "Could it have gone better?",
+    "torite-three": "Could it have gone better?",
+    "torite-four": "Could it have been won?",
+    "torite-one": "Could it have been won?",
+    "tredici-four": "Could it have been won?",
+}
+"""Where all have won together, or nobody has."""
 
 
-def play(room, name):
-    """Play this playthrough, but for its last entry, which is returned; the first seat's phone."""
+def play(room, name, deals=None):
+    """Play this playthrough, or so many deals of it, but for the last entry, which is returned.
+
+    Gives the first seat's phone, too.
+    """
     case = CASES[name.partition("-")[0]]
     head, *rest = (PLAYTHROUGHS / f"{name}.txt").read_text("utf-8").splitlines()
     of = head_of(head)
@@ -31,7 +41,9 @@ def play(room, name):
         commands.NewGame(case.name, of.players, list(of.names)[: of.players], dict(of.options)),
     )
     phone = sit(room.table, 0)
-    *lines, last = (commands.Enter(read(text, of.names, case)) for text in left_halves(rest))
+    said = [read(text, of.names, case) for text in left_halves(rest)]
+    starts = [at for at, line in enumerate(said) if line["kind"] == "dealt"]
+    *lines, last = (commands.Enter(each) for each in said[: starts[deals] if deals else None])
     with room.curtain.down():
         for line in lines:
             ask(room.table, line)
@@ -58,7 +70,16 @@ def test_the_result_is_told_once_and_only_ways_on_are_left(room, client, name):
     ways = re.findall(rf'class="door" href="(/t/{CODE}/[^"?]+)', own)
     assert ways == [REVIEW, f"/t/{CODE}/evening", f"/t/{CODE}/game.png"]
     result, _, below = str(render(room.table.view())).partition("</section>")
-    question = f"Could it have {'gone better' if name in WON_TOGETHER else 'been won'}?"
+    question = QUESTIONS.get(name, "Could it have gone differently?")
     assert f'href="{REVIEW}">{question}</a>' in result, "beside the result"
     assert f'href="{REVIEW}">{question}</a>' in own
     assert REVIEW not in below
+
+
+def test_between_deals_a_seat_reads_by_what_the_last_one_was_scored(room, client):
+    phone, last = play(room, "troika-four", deals=2)  # the first is a misdeal
+    own = client.get(f"/t/{CODE}/seat/own", headers={TOKEN_HEADER: phone}).text
+    assert 'id="part"' not in own
+    ask(room.table, last)
+    own = client.get(f"/t/{CODE}/seat/own", headers={TOKEN_HEADER: phone}).text
+    assert "made the bid of 7" in re.search('id="part"[^>]*>(.*?)</p>', own)[1]

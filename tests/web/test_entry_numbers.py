@@ -8,9 +8,8 @@ import pytest
 from players.every_game import KINDS, by_chance
 from thorough import some
 from tricktable.table import commands
-from web.room import CODE, ask
+from web.room import HOST_PAGE, ask
 
-CONSOLE = f"/host/t/{CODE}"
 NUMBERED = re.compile(r"\bentr(y|ies) \d", re.IGNORECASE)
 
 
@@ -24,11 +23,11 @@ def test_no_page_of_the_host_tells_an_entry_by_its_number(room, game, players):
     forms = [f"{what}={seq}" for seq in range(1, 14) for what in ("correct", "try=strike&seq")]
     forms += ["try=restore&seq=14", "try=undo", "try=redo", "try=strike&seq=99", "correct=99"]
     client = room.app.test_client()
-    for path in (CONSOLE, *(f"{CONSOLE}?{form}" for form in some(forms, (game, players)))):
+    for path in (HOST_PAGE, *(f"{HOST_PAGE}?{form}" for form in some(forms, (game, players)))):
         page = client.get(path).text
         assert not (said := NUMBERED.search(page)), (path, said)
     ask(room.table, commands.NewGame(game, players, [], dict(header.given), abandon=True))
-    past = f"{CONSOLE}/past/1"
+    past = f"{HOST_PAGE}/past/1"
     for path in (past, *(f"{past}?{form}" for form in some(forms, (players, game)))):
         page = client.get(path).text
         assert "</html>" in page

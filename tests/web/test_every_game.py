@@ -15,14 +15,13 @@ from tricktable.table.views import WITHOUT, TableView
 from tricktable.text.sentences import whole
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import clean_names, screen
-from tricktable.web.host import console_offers, forms
-from web.room import CODE, sit
+from tricktable.web.host import forms, host_offers
+from web.room import CODE, HOST_PAGE, sit
 
 KINDS = pytest.mark.parametrize(("name", "count"), every_game.KINDS)
 SEEN = [("torite", 1), ("torite", 3), ("triatri", 4), ("etori", 6), ("tredici", 3), ("tredici", 13)]
 SEEN += [("troika", 4)]
 NAMES = tuple("Ann Bo Maximiliane-Charlotte ゆき Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
-CONSOLE = f"/host/t/{CODE}"
 
 
 def begun(table, name, count, seed=1, names=NAMES, **options):
@@ -70,7 +69,7 @@ def test_every_moment_has_a_page_and_every_offer_a_button_that_works(room, name,
     for line in lines:
         now = room.table.view()
         assert screen(now).game is not None
-        for group in console_offers.groups(now.view, clean_names(now)):
+        for group in host_offers.groups(now.view, clean_names(now)):
             assert group.counts or group.choices
             for choice in group.choices:
                 form = forms.Fields({"what": group.what, "value": choice.value})
@@ -128,7 +127,7 @@ def assert_each_was_offered(room, lines):
         now = room.table.view()
         offered = {
             (group.what, choice.seat, choice.value)
-            for group in console_offers.groups(now.view, clean_names(now))
+            for group in host_offers.groups(now.view, clean_names(now))
             for choice in group.choices
         }
         if line["kind"] == "dealt":
@@ -143,14 +142,14 @@ def assert_each_was_offered(room, lines):
 
 
 @pytest.mark.parametrize(("name", "count"), [("tredici", 3), ("troika", 4), ("tredici", 8)])
-def test_the_console_names_no_card_that_lies_face_down(room, client, name, count):
+def test_the_hosts_page_names_no_card_that_lies_face_down(room, client, name, count):
     lines = begun(room.table, name, count, seed=7)
     open_cards = set()
     for line in lines:
         ask(room.table, commands.Enter(line))
         if line["kind"] in ("played", "shown"):
             open_cards.add(line["card"])
-    entries = client.get(CONSOLE).text.split('id="entries"')[1].split('id="evening"')[0]
+    entries = client.get(HOST_PAGE).text.split('id="entries"')[1].split('id="evening"')[0]
     told = set(re.findall(r'aria-label="(\w+ of \w+)"', entries))
     assert len(told) <= len(open_cards)
     assert "made a secret choice" in entries or CASES[name].is_open
@@ -159,7 +158,7 @@ def test_the_console_names_no_card_that_lies_face_down(room, client, name, count
 
 @pytest.mark.parametrize(("game", "players"), [(g, n) for g, n in every_game.KINDS])
 def test_a_game_is_begun_with_its_own_form_and_its_defaults(room, client, game, players):
-    page = client.get(f"{CONSOLE}?new={game}:{players}").text
+    page = client.get(f"{HOST_PAGE}?new={game}:{players}").text
     form = page.split('id="new"')[1].split("</form>")[0]
     fields = {"game": game, "players": str(players), "names": list(NAMES[:players])}
     teams = re.findall(r'<option value="(\d)" selected>', form)
@@ -168,7 +167,7 @@ def test_a_game_is_begun_with_its_own_form_and_its_defaults(room, client, game, 
         fields[key] = ""
     if teams:
         fields["team"] = teams
-    answer = client.post(f"{CONSOLE}/game", data=fields, headers={"Origin": "http://localhost"})
+    answer = client.post(f"{HOST_PAGE}/game", data=fields, headers={"Origin": "http://localhost"})
     assert answer.status_code == 303
     header = room.table.view().header
     assert (header.game, header.players) == (game, players)
@@ -176,7 +175,7 @@ def test_a_game_is_begun_with_its_own_form_and_its_defaults(room, client, game, 
 
 
 def test_house_rules_are_chosen_in_words_and_stand_in_the_record(room, client):
-    page = client.get(f"{CONSOLE}?new=troika:4").text
+    page = client.get(f"{HOST_PAGE}?new=troika:4").text
     assert "Saskatchewan: 34 cards" in page
     assert '<option value="" selected>32 cards, no kitty, no Low bids. (default)</option>' in page
     fields = {
@@ -186,7 +185,7 @@ def test_house_rules_are_chosen_in_words_and_stand_in_the_record(room, client):
         "option.bid_out": '"none"',
         "option.min_bid": "8",
     }
-    client.post(f"{CONSOLE}/game", data=fields, headers={"Origin": "http://localhost"})
+    client.post(f"{HOST_PAGE}/game", data=fields, headers={"Origin": "http://localhost"})
     given = room.table.view().header.given
     assert given == {"variant": "saskatchewan", "bid_out": "none", "min_bid": 8}
 
@@ -195,7 +194,7 @@ def test_house_rules_are_chosen_in_words_and_stand_in_the_record(room, client):
     "asked", ["", "troika", "troika:5", "chess:2", "tredici:99999", "torite:x"]
 )
 def test_no_form_opens_for_a_game_that_there_is_not(client, asked):
-    page = client.get(f"{CONSOLE}?new={asked}")
+    page = client.get(f"{HOST_PAGE}?new={asked}")
     assert page.status_code == 200
     assert 'name="names"' not in page.text
 
@@ -204,10 +203,10 @@ def test_a_bid_is_put_right_in_its_place(room, client):
     ask(room.table, commands.NewGame("troika", 4, dealer=0))
     ask(room.table, commands.Declare("bid", 1, "7"))
     ask(room.table, commands.Declare("bid", 2, "8"))
-    form = client.get(f"{CONSOLE}?correct=2").text.split('id="correct"')[1]
+    form = client.get(f"{HOST_PAGE}?correct=2").text.split('id="correct"')[1]
     assert "7 No" in form
     fields = {"seq": "2", "what": "bid", "seat": "1", "value": '"7N"'}
-    answer = client.post(f"{CONSOLE}/amend", data=fields, headers={"Origin": "http://localhost"})
+    answer = client.post(f"{HOST_PAGE}/amend", data=fields, headers={"Origin": "http://localhost"})
     assert answer.status_code == 303
     assert room.table.view().view.position.bids == ("7N", "8")
 
@@ -216,18 +215,18 @@ def test_stacks_are_counted_with_sixteen_fields(room, client):
     ask(room.table, commands.NewGame("torite", 2, dealer=0))
     counts = ["4", "3", "3", "3", "3", "4", "3", "3", "3", "3", "4", "3", "3", "3", "3", "4"]
     fields = {"what": "stacks", "count": counts}
-    answer = client.post(f"{CONSOLE}/say", data=fields, headers={"Origin": "http://localhost"})
+    answer = client.post(f"{HOST_PAGE}/say", data=fields, headers={"Origin": "http://localhost"})
     assert answer.status_code == 303
     assert room.table.view().view.next_what == "pairing"
     odd = {"what": "stacks", "count": ["4", "x"]}
-    answer = client.post(f"{CONSOLE}/say", data=odd, headers={"Origin": "http://localhost"})
+    answer = client.post(f"{HOST_PAGE}/say", data=odd, headers={"Origin": "http://localhost"})
     assert answer.status_code == 422
 
 
 def test_a_hand_is_thrown_in_a_game_rests_and_people_move_on(room, client):
     def post(action, **fields):
         origin = {"Origin": "http://localhost"}
-        return client.post(f"{CONSOLE}/{action}", data=fields, headers=origin).status_code
+        return client.post(f"{HOST_PAGE}/{action}", data=fields, headers=origin).status_code
 
     lines = begun(room.table, "etori", 4)
     for line in lines[:9]:
@@ -237,7 +236,7 @@ def test_a_hand_is_thrown_in_a_game_rests_and_people_move_on(room, client):
     assert post("undo") == 303
     assert room.table.view().view.next_what == "play"
     assert post("pause") == 303
-    assert "Game paused" in client.get(CONSOLE).text
+    assert "Game paused" in client.get(HOST_PAGE).text
     assert post("resume") == 303
     assert post("next", rotate="1") == 200, "it is not over: leave it?"
     assert post("next", rotate="1", abandon="yes") == 303
@@ -284,9 +283,9 @@ def test_the_hosts_page_of_a_whole_game_stays_below_sixty_kilobytes(room, client
             ask(room.table, commands.Enter(line))
     record = room.table.record()
     left = {seq for seq in range(1, record.seq + 1) if record.worded(seq)}
-    pages = [client.get(CONSOLE).text]
+    pages = [client.get(HOST_PAGE).text]
     while left:
-        pages.append(client.get(f"{CONSOLE}?entries={min(left)}").text)
+        pages.append(client.get(f"{HOST_PAGE}?entries={min(left)}").text)
         listed = {int(each) for each in re.findall(r'<li id="e(\d+)"', pages[-1])}
         assert min(left) in listed
         left -= listed
@@ -334,8 +333,8 @@ def test_a_seat_that_lays_its_cards_loads_at_most_sixty_kilobytes(
 
 def test_the_host_bids_and_begins_another_game_with_taps(room, look):
     ask(room.table, commands.NewGame("troika", 4, list(NAMES[:4]), dealer=0))
-    page = look(CONSOLE)
-    page.locator("#console").get_by_role("button", name="7 No", exact=True).click()
+    page = look(HOST_PAGE)
+    page.locator("#host").get_by_role("button", name="7 No", exact=True).click()
     page.get_by_role("heading", name="Maximiliane-Charlot… to bid", level=1).wait_for()
     page.locator("#new summary").first.click()
     page.get_by_role("button", name="Tredici for 5").click()

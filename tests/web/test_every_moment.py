@@ -110,6 +110,8 @@ def look(page: Page, kind: str, names: str, turn: int, number: int) -> dict[str,
         return faults(page, kind, names, (SMALL_PHONE, *larger), letters)
     found: dict[str, Any] = {}
     for sheet in range(SHEETS):
+        if found:  # waited for long enough
+            break
         wrong = faults(page, kind, names, [TELEVISIONS[(sheet + number // 2) % 2]])
         found |= {f"sheet {sheet}, {what}": told for what, told in wrong.items()}
         page.keyboard.press("ArrowRight")

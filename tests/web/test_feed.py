@@ -277,6 +277,20 @@ def test_beats_go_out_in_turn_to_phones_that_came_at_different_times(feed, phone
     assert [each.read() for each in came[1:]] == [BEAT] * (TURNS - 1)
 
 
+def test_a_host_without_phones_wakes_up_for_no_beat(feed, phone):
+    assert not feed._beat.active
+    first, second = phone(), phone()
+    assert feed._beat.active
+    first.far.close()
+    feed.beat()
+    assert feed._beat.active
+    second.far.close()
+    feed.beat()
+    assert not feed._beat.active
+    phone()
+    assert feed._beat.active
+
+
 def test_a_phone_that_takes_nothing_is_dropped_after_its_patience(feed, phone):
     stuck = phone()
     feed.publish(TABLE, LONG)

@@ -129,7 +129,6 @@ def test_four_who_do_not_know_the_game_find_each_answer_within_a_touch(browser, 
             ("what are the rules?", "#goal", goal),
             ("what are the rules, in detail?", "#rules summary", "Rules"),
             ("how is the score made?", "#deals summary", "Scores explained"),
-            ("where is the code?", "#address", code),
             ("where is the code to scan?", "#invite .join", code),
             ("how do I leave?", "#leave summary", "Leave"),
         ):

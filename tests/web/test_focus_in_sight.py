@@ -6,10 +6,9 @@ from playwright.sync_api import expect
 from rig.browser import PHONE, SMALL_PHONE, phone
 from tricktable.table.views import LIVE
 from web.inspectors import COVERED, SHARED, UNFOLD
-from web.room import CODE, begin, lay, sit
+from web.room import CODE, HOST_PAGE, begin, lay, sit
 
 NAMES = ("Margaret", "Bo", "Maximiliane", "ゆき")
-CONSOLE = f"/host/t/{CODE}"
 HIDDEN = f"() => {{ {SHARED} return ({COVERED})(); }}"
 """What is not seen whole where the focus is on it, forwards and back."""
 LETTERS = "size => getComputedStyle(document.documentElement).fontSize === size"
@@ -44,7 +43,7 @@ def look(browser, served, watch):
 def test_on_the_hosts_pages(room, look, size, letters, tongue):
     begin(room.table, NAMES)
     lay(room.table, "1:2H 2:TH 3:4D 0:5H")
-    for path in ("/host/#", f"{CONSOLE}#", f"{CONSOLE}?new=tredici:5"):
+    for path in ("/host/#", f"{HOST_PAGE}#", f"{HOST_PAGE}?new=tredici:5"):
         page = look(path, size, letters, tongue)
         page.evaluate(UNFOLD)
         assert page.evaluate(HIDDEN) == [], path
@@ -65,7 +64,7 @@ def test_a_refusal_stays_in_sight_below_the_top_line_and_covers_nothing(room, lo
     room.table.board_is(LIVE)
     begin(room.table, NAMES)
     lay(room.table, "1:2H 2:TH")
-    page = look(f"{CONSOLE}#", size, 100, "en")
+    page = look(f"{HOST_PAGE}#", size, 100, "en")
     page.locator("#link[data-state=waiting]").wait_for(state="detached")
     page.locator("#lay > summary").click()  # readers lay the cards, so that the pad is folded
     page.locator("#lay input[name=seat][value='1']").check(force=True)

@@ -12,9 +12,8 @@ from tricktable.store import erasure
 from tricktable.store.journal import Outage, Row
 from tricktable.table import commands, seating
 from tricktable.table.table import Table
-from web.room import CODE, NAMES, TOKEN, ask, begin, lay, sit
+from web.room import CODE, HOST_PAGE, NAMES, TOKEN, ask, begin, lay, sit
 
-CONSOLE = f"/host/t/{CODE}"
 HERE = {"Origin": "http://localhost"}
 ZED, YUKI = "Zebedee", "ゆき"
 
@@ -169,27 +168,27 @@ def test_nothing_is_deleted_while_nothing_can_be_saved(room, monkeypatch):
     assert room.table.view().names[0] == "Ann"
 
 
-# --- on the console -------------------------------------------------------------------------------
+# --- on the host's page ---------------------------------------------------------------------------
 
 
 def test_it_is_asked_twice_and_goes_from_every_page_and_file(room, client, guest):
     for _ in range(2):  # an evening of one game has no table of who won how often
         begin(room.table, (ZED, "Bo", "Cy", "Di"))
     client.get(f"/t/{CODE}/evening")
-    pages = (CONSOLE, f"/t/{CODE}", f"/t/{CODE}/evening", f"{CONSOLE}/export/record")
+    pages = (HOST_PAGE, f"/t/{CODE}", f"/t/{CODE}/evening", f"{HOST_PAGE}/export/record")
     assert all(ZED in client.get(page).text for page in pages)
-    listed = client.post(CONSOLE, data={"forget": ""}, headers=HERE).text
+    listed = client.post(HOST_PAGE, data={"forget": ""}, headers=HERE).text
     assert f'name="forget" value="{ZED}"' in listed
-    first = client.post(CONSOLE, data={"forget": ZED}, headers=HERE).text
+    first = client.post(HOST_PAGE, data={"forget": ZED}, headers=HERE).text
     assert "“Player 1” replaces the name" in first
     assert 'name="sure" value="once"' in first
-    second = client.post(CONSOLE, data={"forget": ZED, "sure": "once"}, headers=HERE).text
+    second = client.post(HOST_PAGE, data={"forget": ZED, "sure": "once"}, headers=HERE).text
     assert "This cannot be undone." in second
     assert 'name="sure" value="twice"' in second
     assert all(ZED in client.get(page).text for page in pages)
-    done = client.post(f"{CONSOLE}/forget", data={"name": ZED, "sure": "twice"}, headers=HERE)
+    done = client.post(f"{HOST_PAGE}/forget", data={"name": ZED, "sure": "twice"}, headers=HERE)
     assert done.status_code == 303
-    more = (f"{CONSOLE}/export/scores", f"{CONSOLE}/export/sheet", f"{CONSOLE}?new=torite:4")
+    more = (f"{HOST_PAGE}/export/scores", f"{HOST_PAGE}/export/sheet", f"{HOST_PAGE}?new=torite:4")
     assert not any(ZED in client.get(page).text for page in (*pages, *more))
     assert "プレイヤー1" in client.get(f"/t/{CODE}?lang=ja").text
 
@@ -199,11 +198,11 @@ def test_it_goes_from_every_table_of_the_house(room, client, tmp_path):
     begin(room.table, (ZED, "Bo", "Cy", "Di"))
     begin(other, ("Eve", "Fay", ZED, "Player 1"))
     begin(other, (ZED, "Fay", "Gil", "Hal"))
-    listed = client.post(CONSOLE, data={"forget": ""}, headers=HERE).text
+    listed = client.post(HOST_PAGE, data={"forget": ""}, headers=HERE).text
     assert "<bdi>Zebedee</bdi> <small>3 games</small>" in listed
     assert "Fay" not in listed  # who never was here is chosen at their own table
     fields = {"name": ZED, "sure": "twice"}
-    assert client.post(f"{CONSOLE}/forget", data=fields, headers=HERE).status_code == 303
+    assert client.post(f"{HOST_PAGE}/forget", data=fields, headers=HERE).status_code == 303
     assert room.table.view().names[0] == "Player 1"
     assert other.view().names[0] == "Player 2"
     assert not any(each in files(tmp_path) for each in spellings(ZED))
@@ -212,15 +211,15 @@ def test_it_goes_from_every_table_of_the_house(room, client, tmp_path):
 @pytest.mark.parametrize("fields", [{}, {"name": "Ann"}, {"name": "Ann", "sure": "once"}])
 def test_one_question_is_not_enough(room, client, fields):
     begin(room.table)
-    assert client.post(f"{CONSOLE}/forget", data=fields, headers=HERE).status_code == 422
+    assert client.post(f"{HOST_PAGE}/forget", data=fields, headers=HERE).status_code == 422
     assert room.table.view().names == NAMES
 
 
 def test_it_is_for_the_host_alone(room, guest):
     begin(room.table)
     fields = {"name": "Ann", "sure": "twice"}
-    assert guest.post(f"{CONSOLE}/forget", data=fields, headers=HERE).status_code == 403
+    assert guest.post(f"{HOST_PAGE}/forget", data=fields, headers=HERE).status_code == 403
     assert room.table.view().names == NAMES
     fields["host_token"] = TOKEN
-    assert guest.post(f"{CONSOLE}/forget", data=fields, headers=HERE).status_code == 200
+    assert guest.post(f"{HOST_PAGE}/forget", data=fields, headers=HERE).status_code == 200
     assert room.table.view().names[0] == "Player 1"

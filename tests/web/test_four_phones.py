@@ -17,8 +17,8 @@ from playwright.sync_api import Browser, Page, expect
 from board.canvas import shown
 from players import troika
 from rig.browser import assert_open, phone
-from rig.evening import until
 from rig.network import Network
+from rig.patience import until
 from tablewire.limits import SEEN_MS
 from tricktable.board.link.line import Line
 from tricktable.board.link.simulated import SimulatedBoard
@@ -26,6 +26,7 @@ from tricktable.board.picture import picture
 from tricktable.sim.perform.watch import TableWatch, WatchedTable
 from tricktable.table import commands
 from tricktable.table.views import LIVE, TableView
+from tricktable.web.guest.screen import screen
 from web.room import CODE, NAMES, Room, ask
 
 SPEED = 20.0
@@ -43,6 +44,8 @@ AWAY = 3
 CARD, SAID = "played", "declared"
 TRICK = 4
 """So many cards are in it."""
+PULLED, BACK = 8, 20
+"""The entries of a deal before which a network goes, and comes back."""
 RESUMES = """() => {
   window.opened = [];
   window.EventSource = class extends EventSource {
@@ -91,9 +94,13 @@ class Evening:
         self.board.lift(seat)
 
     def sit(self, page: Page, seat: int, url: str) -> None:
-        """Scan the code, choose the seat, and hold its button on the table."""
-        page.goto(f"{url}/t/{CODE}")
-        page.get_by_role("link", name="Sit here").click()
+        """Scan the code, choose the seat, and hold its button on the table.
+
+        The first sees the table before; the others come to its seats at once, for a page less.
+        """
+        page.goto(f"{url}/t/{CODE}/seat" if seat else f"{url}/t/{CODE}")
+        if not seat:
+            page.get_by_role("link", name="Sit here").click()
         page.get_by_role("button", name=NAMES[seat]).click()
         number = page.locator(".wait b").inner_text()
         assert f"phone {number}" in self.table.view().said
@@ -175,7 +182,7 @@ def play_again(pages: list[Page]) -> None:
     expect(guest.locator(".rematch")).to_be_empty()
     table = guest.locator(".sheets").bounding_box()
     seats[1].get_by_role("button", name="Play again").click()
-    expect(seats[1].locator("#rematch")).to_contain_text("Another phone’s touch begins the game.")
+    expect(seats[1].locator("#rematch")).to_contain_text("begins once another phone agrees.")
     expect(guest.locator(".rematch")).to_have_text("Bo would like to play again.")
     assert guest.locator(".sheets").bounding_box() == table, "nothing has moved"
     expect(seats[3].locator("#rematch")).to_contain_text("Bo would like to play again.")
@@ -206,8 +213,8 @@ def amid(lines: Sequence[Mapping[str, Any]]) -> set[int]:
 def play(evening: Evening, pages: list[Page], network: Network) -> None:
     """The whole game; in its second deal one phone's network is pulled for some tricks.
 
-    The pages see that deal card by card, and of the others what is said, the first trick and the
-    last: five pages that are drawn at each card cost more than all else here.
+    The pages see that deal's first tricks card by card, and else what is said, a deal's first trick
+    and its last: five pages that are drawn at each card cost more than all else here.
     """
     lines = troika.match(*DEALS)
     read_a_hand(
@@ -215,15 +222,16 @@ def play(evening: Evening, pages: list[Page], network: Network) -> None:
         pages,
         [line["card"] for line in lines if line.get("seat") == 2 and line["kind"] == CARD][:8],
     )
-    _, second, third = (number for number, line in enumerate(lines) if line["kind"] == "dealt")
-    unseen = amid(lines) - {*range(second, third)}
+    second = [number for number, line in enumerate(lines) if line["kind"] == "dealt"][1]
+    seen = *range(second, second + PULLED + TRICK), *range(second + BACK - 1, second + BACK + TRICK)
+    unseen = amid(lines) - {*seen}
     for is_unseen, numbers in groupby(range(1, len(lines)), unseen.__contains__):
         with evening.watch.curtain.down() if is_unseen else nullcontext():
             for number in numbers:
-                if number == second + 8:
+                if number == second + PULLED:
                     network.pull()
                     pages[AWAY].context.set_offline(True)
-                if number == second + 20:
+                if number == second + BACK:
                     come_back(evening, pages[AWAY], pages[4], network)
                 evening.do(lines[number])
 
@@ -243,7 +251,8 @@ def come_back(evening: Evening, page: Page, guest: Page, network: Network) -> No
     link = page.locator("#link")
     expect(link).to_have_attribute("data-state", "stale")
     evening.watch.until(lambda view: view.view.trick, "a card")
-    news = guest.locator("#table").get_attribute("data-news")
+    news = screen(evening.table.view()).news
+    expect(guest.locator("#table")).to_have_attribute("data-news", news)
     assert news != page.locator("#table").get_attribute("data-news")
     page.evaluate(RESUMES)
     page.context.set_offline(False)

@@ -131,7 +131,7 @@ def test_what_the_table_presumes_is_told(room, browser, served, watch):
     page.goto(f"{served}/t/{CODE}/seat?lang=en#{sit(room.table, 1)}")
     page.locator("#own[data-state=sits]").wait_for()
     lay(room.table, "2:2C")
-    page.wait_for_function("() => heard.some((each) => each.includes('We assumed that '))")
+    page.wait_for_function("() => heard.some((each) => each.includes('Assumed: '))")
 
 
 @pytest.mark.complains("net::ERR_")

@@ -10,7 +10,16 @@ import pytest
 from playwright.sync_api import expect
 
 from players import every_game
-from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
+from rig.browser import (
+    LOOKS,
+    PHONE,
+    SIDEWAYS,
+    SMALL_PHONE,
+    assert_fits,
+    assert_open_to_all,
+    phone,
+    settled,
+)
 from tricktable.rules.cards import BY_CODE
 from tricktable.table import commands
 from tricktable.text.sentences import Name, Picture, figure, spoken
@@ -18,6 +27,7 @@ from tricktable.web.guest import standings
 from tricktable.web.guest.chart import chart
 from tricktable.web.guest.sentences import reason
 from tricktable.web.site import site_of
+from web.inspectors import GUEST, TWICE, faults
 from web.people.played import play_together
 from web.room import CODE, Room, begin, lay
 from web.room import ask as must
@@ -417,6 +427,16 @@ def test_the_chart_is_open_and_the_table_behind_it_folded(room, look):
     assert page.locator(".uplot canvas").evaluate(is_drawn)
 
 
+def test_a_chart_that_was_drawn_for_a_wider_screen_is_cut_nowhere(
+    room, served, still_browser, watch
+):
+    play(room, "triatri", 3, 2)
+    page = watch(phone(still_browser, size=SIDEWAYS))
+    page.goto(served + EVENING)
+    page.locator(".uplot canvas").wait_for()
+    assert faults(page, GUEST, "usual", (SMALL_PHONE,), TWICE, patience_ms=0) == {}
+
+
 def test_the_live_page_unfolds_what_was_played_and_keeps_it_up(room, look):
     begin(room.table, ("Ann", "Bo", "Cy", "Di"))
     lay(room.table, "1:9H 2:QH 3:2H 0:3H")
@@ -430,7 +450,7 @@ def test_the_live_page_unfolds_what_was_played_and_keeps_it_up(room, look):
     page.locator("#deals table.tricks tbody tr:nth-child(2)").wait_for(state="attached")
     expect(story, "who folded it wants it folded").not_to_have_attribute("open", "")
     page.locator("#evening > summary").click()
-    page.locator("#evening").get_by_text("Not finished").wait_for()
+    page.locator("#evening").get_by_text("In progress").wait_for()
     expect(page.locator("#evening").get_by_text("No game is finished yet.")).to_be_visible()
 
 
@@ -463,11 +483,11 @@ def test_both_pages_keep_up_and_draw_a_chart_again_only_if_it_has_changed(room, 
     lay(room.table, "1:9H 2:QH 3:2H 0:3H")
     expect(page.locator("#first canvas"), "nothing has changed").to_be_visible()
     page.clock.fast_forward(A_LOOK)
-    page.locator(".results").get_by_text("Not finished").wait_for()
+    page.locator(".results").get_by_text("In progress").wait_for()
     page.locator(".uplot:not(#first) canvas").wait_for()
     unfolded = page.locator("table.course").first
     expect(unfolded, "who unfolded it wants it unfolded").to_be_visible()
-    expect(page.locator("#link")).to_have_text("every 10 s")
+    expect(page.locator("#link")).to_have_text("up to date")
 
     look(GAME)
     page.locator("#story1 > summary").click()

@@ -1,4 +1,4 @@
-"""The host's console: every form does what it says, through the rules, and shows the outcome."""
+"""The host's page: every form does what it says, through the rules, and shows the outcome."""
 
 import re
 
@@ -11,18 +11,16 @@ from tricktable.table import commands
 from tricktable.table.views import LIVE, WITHOUT
 from tricktable.text.language import Message
 from tricktable.web.host.forms import ACTIONS
-from web.room import CODE, NAMES, TOKEN, begin, deal, lay, play_on, show_kept, sit
-
-CONSOLE = f"/host/t/{CODE}"
+from web.room import CODE, HOST_PAGE, NAMES, TOKEN, begin, deal, lay, play_on, show_kept, sit
 
 
 @pytest.fixture
 def post(client):
-    """Send one form of the console from this machine."""
+    """Send one form of the host's page from this machine."""
 
     def post(action, **fields):
         origin = {"Origin": "http://localhost"}
-        return client.post(f"{CONSOLE}/{action}", data=fields, headers=origin)
+        return client.post(f"{HOST_PAGE}/{action}", data=fields, headers=origin)
 
     return post
 
@@ -55,7 +53,7 @@ def test_a_dealer_can_be_named_later(room, post):
 
 def test_after_an_act_the_page_is_fetched_anew(client, post):
     answer = post("game", game="torite", players="4")
-    assert answer.location == CONSOLE
+    assert answer.location == HOST_PAGE
     assert client.get(answer.location).status_code == 200
 
 
@@ -89,11 +87,11 @@ def test_a_form_that_cannot_be_read_is_told_so(room, post, action, fields):
 
 def test_the_host_alone_reads_that_a_board_may_have_a_newer_program(room, client, guest):
     room.table.board_is(LIVE, Message(NEWER_HERE, {"old": "0.1", "new": "0.2"}))
-    assert "There is a newer program for the board (it runs 0.1, this" in client.get(CONSOLE).text
-    assert "ボードは 0.1、このホストは 0.2" in client.get(f"{CONSOLE}?lang=ja").text
+    assert "There is a newer program for the board (it runs 0.1, this" in client.get(HOST_PAGE).text
+    assert "ボードは 0.1、このホストは 0.2" in client.get(f"{HOST_PAGE}?lang=ja").text
     assert "There is a newer program" not in guest.get(f"/t/{CODE}").text
     room.table.board_is(LIVE)
-    assert "There is a newer program" not in client.get(CONSOLE).text
+    assert "There is a newer program" not in client.get(HOST_PAGE).text
 
 
 def test_there_is_no_other_action(post):
@@ -111,16 +109,16 @@ def test_every_request_a_table_answers_has_its_form():
 def test_entries_are_listed_newest_first_and_can_be_struck(room, client, post):
     begin(room.table)
     lay(room.table, "1:2C 2:9H")
-    listed = re.findall(r'<li id="e(\d+)"', client.get(CONSOLE).text)
+    listed = re.findall(r'<li id="e(\d+)"', client.get(HOST_PAGE).text)
     assert listed == ["4", "3", "2", "1"]
     post("strike", seq="4")
-    page = client.get(CONSOLE).text
+    page = client.get(HOST_PAGE).text
     struck = re.search(r'<li id="e4" class="struck">.*?</li>', page, re.S)[0]
     assert 'aria-label="nine of hearts"' in struck
     assert ">Restore<" in struck
     rows = re.findall(r'<li id="e\d+".*?</li>', page, re.S)
     assert [row.count("<button") for row in rows] == [1] * 4, "one menu a row"
-    drawer = client.get(f"{CONSOLE}?correct=3").text.split('id="correct"')[1]
+    drawer = client.get(f"{HOST_PAGE}?correct=3").text.split('id="correct"')[1]
     assert "two of clubs" in drawer.split("should be")[0]
     assert ">Strike it<" in drawer
 
@@ -129,7 +127,7 @@ def test_entries_stand_under_their_tricks(room, client):
     begin(room.table)
     lay(room.table, "1:2C 2:9H 3:3C 0:4C 3:5C")
     listed = re.findall(
-        r'<button name="entries"[^>]*>(.*?)</button>|<li id="e(\d+)"', client.get(CONSOLE).text
+        r'<button name="entries"[^>]*>(.*?)</button>|<li id="e(\d+)"', client.get(HOST_PAGE).text
     )
     assert [head or int(seq) for head, seq in listed][:3] == ["Trick 2", 7, "Trick 1"]
 
@@ -137,7 +135,7 @@ def test_entries_stand_under_their_tricks(room, client):
 def test_what_a_host_looks_for_has_the_name_that_people_use(room, client):
     begin(room.table)
     room.table.board_is(LIVE)
-    page = client.get(CONSOLE).text
+    page = client.get(HOST_PAGE).text
     heads = re.findall(r"<(?:summary|h2|button)>(.*?)</(?:summary|h2|button)>", page)
     wanted = ["Enter a card", "The record", "This evening", "People and phones", "Decks of cards"]
     assert [each for each in heads if each in wanted] == wanted
@@ -147,12 +145,12 @@ def test_the_pad_is_open_only_where_cards_are_entered(room, client, guest):
     begin(room.table)
 
     def is_open():
-        return '<section class="panel" id="lay">' in client.get(CONSOLE).text
+        return '<section class="panel" id="lay">' in client.get(HOST_PAGE).text
 
     assert is_open(), "its board is not there"
     room.table.board_is(LIVE)
     assert not is_open()
-    assert '<details class="panel" id="lay">' in client.get(CONSOLE).text
+    assert '<details class="panel" id="lay">' in client.get(HOST_PAGE).text
     room.table.board_is(WITHOUT)
     assert is_open()
     for seat in range(4):
@@ -162,30 +160,30 @@ def test_the_pad_is_open_only_where_cards_are_entered(room, client, guest):
 
 def test_a_game_that_is_over_asks_first_what_comes_next(room, client, post):
     begin(room.table)
-    assert 'id="again"' not in client.get(CONSOLE).text
+    assert 'id="again"' not in client.get(HOST_PAGE).text
     hands = deal(3)
     play_on(room.table, hands, 12)
     show_kept(room.table, hands)
     assert room.table.view().view.is_over
-    page = client.get(CONSOLE).text
+    page = client.get(HOST_PAGE).text
     asks = page.split('id="again"')[1].split("</section>")[0]
     assert asks.count("<button") == 3
     assert "Same game again" in asks
     assert page.count("Same game again") == 1
     assert page.index('id="again"') < page.index('id="entries"')
     post("sit_down_anew")
-    assert 'id="chairs"' in client.get(CONSOLE).text
+    assert 'id="chairs"' in client.get(HOST_PAGE).text
 
 
 def test_the_code_is_open_while_a_seat_is_free_and_one_touch_away_afterwards(room, client):
     begin(room.table)
     room.table.board_is(WITHOUT)
-    page = client.get(CONSOLE).text
+    page = client.get(HOST_PAGE).text
     assert 'id="join" data-at="free" open' in page
     assert page.index('id="join"') < page.index('id="lay"'), "before the first card"
     for seat in range(4):
         sit(room.table, seat)
-    page = client.get(CONSOLE).text
+    page = client.get(HOST_PAGE).text
     assert 'id="join" data-at="full">' in page
     assert 'href="#join"' in page.split("</header>")[0]
 
@@ -193,7 +191,7 @@ def test_the_code_is_open_while_a_seat_is_free_and_one_touch_away_afterwards(roo
 def test_an_entry_is_corrected_with_its_own_form(room, client, post):
     begin(room.table)
     lay(room.table, "1:2C")
-    form = client.get(f"{CONSOLE}?correct=3").text.split('id="correct"')[1].split("</form>")[0]
+    form = client.get(f"{HOST_PAGE}?correct=3").text.split('id="correct"')[1].split("</form>")[0]
     assert re.search(r'name="seat" value="1" checked>', form)
     assert re.search(r'value="2C" aria-label="two of clubs" aria-pressed="true"', form)
     assert post("correct", seq="3", seat="1", card="3C").status_code == 303
@@ -204,7 +202,7 @@ def test_a_struck_entry_can_be_corrected_back(room, client, post):
     begin(room.table)
     lay(room.table, "1:2C")
     post("strike", seq="3")
-    assert 'id="correct"' in client.get(f"{CONSOLE}?correct=3").text
+    assert 'id="correct"' in client.get(f"{HOST_PAGE}?correct=3").text
     post("correct", seq="3", seat="1", card="2C")
     assert room.table.record().last.entry.card.code == "2C"
 
@@ -212,7 +210,7 @@ def test_a_struck_entry_can_be_corrected_back(room, client, post):
 @pytest.mark.parametrize("number", ["0", "99", "x", ""])
 def test_no_form_opens_for_an_entry_that_is_not_there(room, client, number):
     begin(room.table)
-    assert 'id="correct"' not in client.get(f"{CONSOLE}?correct={number}").text
+    assert 'id="correct"' not in client.get(f"{HOST_PAGE}?correct={number}").text
 
 
 def test_undo_and_redo(room, post):
@@ -228,7 +226,7 @@ def test_the_last_cards_are_shown_and_the_form_says_so(room, client, post):
     begin(room.table)
     hands = deal(5)
     play_on(room.table, hands, 12)
-    page = client.get(CONSOLE).text
+    page = client.get(HOST_PAGE).text
     assert '<input type="hidden" name="how" value="shown">' in page
     for seat in range(4):
         code = next(iter(_cards(hands[seat])))
@@ -246,7 +244,7 @@ def test_three_players_enter_the_card_set_aside_without_a_seat(room, client, pos
     begin(room.table, ("Ann", "Bo", "Cy"))
     hands = deal(2, seats=3)
     play_on(room.table, hands, 12)
-    assert "Set aside" in client.get(CONSOLE).text
+    assert "Set aside" in client.get(HOST_PAGE).text
     used = {code for seat in range(3) for code in _cards(deal(2, seats=3)[seat])}
     from tricktable.rules.cards import STANDARD
 
@@ -257,7 +255,7 @@ def test_three_players_enter_the_card_set_aside_without_a_seat(room, client, pos
 
 def test_only_cards_of_the_game_are_offered(room, client):
     begin(room.table, ("Ann", "Bo", "Cy"))
-    offered = re.findall(r'name="card" value="(..)"', client.get(CONSOLE).text)
+    offered = re.findall(r'name="card" value="(..)"', client.get(HOST_PAGE).text)
     assert len(offered) == 40
     assert not {"2C", "3H", "4S"} & set(offered)
 
@@ -266,7 +264,7 @@ def test_the_open_question_is_answered_once(room, client, post):
     begin(room.table)
     lay(room.table, "1:2C 2:3C")
     room.table.hear("b001", 1, "C", ["3", demo_deck().tag_of("2C")])
-    page = client.get(CONSOLE).text
+    page = client.get(HOST_PAGE).text
     assert "</span> was already played by Bo in trick 1</h2>" in page
     version = re.search(r'name="version" value="(\d+)"', page)[1]
     stale = post("reply", key="2", version=str(int(version) - 1))
@@ -287,12 +285,12 @@ def test_names_are_cleaned_at_the_door(room, post):
 def test_a_guest_with_the_token_corrects_without_losing_it(room, guest):
     begin(room.table)
     fields = {"host_token": TOKEN, "correct": "1"}
-    page = guest.post(CONSOLE, data=fields, headers={"Origin": "http://localhost"}).text
+    page = guest.post(HOST_PAGE, data=fields, headers={"Origin": "http://localhost"}).text
     assert 'id="correct"' in page
     assert page.count(f'name="host_token" value="{TOKEN}"') > 5
 
 
-def test_the_list_of_tables_leads_to_each_console(client):
-    assert f'data-home="{CONSOLE}' in client.get("/host/").text, "the only one, and nobody plays"
-    assert f'action="{CONSOLE}"' in client.get("/host/?every=1").text
+def test_the_list_of_tables_leads_to_each_hosts_page(client):
+    assert f'data-home="{HOST_PAGE}' in client.get("/host/").text, "the only one, and nobody plays"
+    assert f'action="{HOST_PAGE}"' in client.get("/host/?every=1").text
     assert client.get("/host").status_code == 308

@@ -8,15 +8,14 @@ from playwright.sync_api import expect
 from rig.browser import IN_SIGHT, MOVES, PHONE, SIDEWAYS, SMALL_PHONE, phone
 from tricktable.table import commands
 from tricktable.table.views import ABSENT, LIVE, SILENT
-from web.room import CODE, ask, begin, lay
+from web.room import CODE, HOST_PAGE, ask, begin, lay
 
-PAGE = f"/host/t/{CODE}"
 STATIONS = 4
 
 
 def advised(client, language="en"):
     """What the page advises, and whether the cards to enter are open on it."""
-    page = client.get(f"{PAGE}?lang={language}").text
+    page = client.get(f"{HOST_PAGE}?lang={language}").text
     found = re.findall(r'id="advice\d">(.*?)</p>', page)
     return [re.sub("<.*?>", "", each) for each in found], '<section class="panel" id="lay"' in page
 
@@ -76,12 +75,12 @@ def test_if_all_are_dead_their_supply_is_named_once(room, client):
 def test_a_strange_card_says_how_it_counts_nevertheless(room, client):
     begin(room.table)
     room.table.board_is(LIVE)
-    assert "its tag is new" not in client.get(PAGE).text
+    assert "its tag is new" not in client.get(HOST_PAGE).text
     room.table.hear("b001", 1, "C", ("2", "04DEADBEEF0001"))
-    assert "its tag is new" in client.get(PAGE).text
+    assert "its tag is new" in client.get(HOST_PAGE).text
 
 
-@pytest.mark.parametrize("path", [PAGE, f"/t/{CODE}"])
+@pytest.mark.parametrize("path", [HOST_PAGE, f"/t/{CODE}"])
 @pytest.mark.parametrize("size", [SMALL_PHONE, PHONE], ids=["small", "phone"])
 def test_what_is_told_moves_nothing(room, served, browser, watch, path, size):
     begin(room.table)
@@ -103,7 +102,7 @@ def test_on_a_phone_that_lies_the_keys_stand_beside_the_cards(room, served, brow
     begin(room.table)
     room.table.board_is(SILENT)
     page = watch(phone(browser, size=SIDEWAYS, scale=1))
-    page.goto(served + PAGE)
+    page.goto(served + HOST_PAGE)
     felt = page.locator(".table-top").bounding_box()
     key = page.locator(".grid button").first.bounding_box()
     assert key["x"] > felt["x"] + felt["width"]

@@ -54,6 +54,7 @@ SAME = (
     ("?has={has}&lang=ja", ""),
     ("?has=0123", "Last-Event-ID: {has}\r\n"),
     ("?has={has}", "Last-Event-ID: 0123\r\n"),
+    ("?has={has}.7&lang=en", "Last-Event-ID: {has}.7\r\n"),
 )
 """What pages ask: the query, and fields of the head."""
 BY_THE_APP = "Origin: http://localhost\r\n"
@@ -209,6 +210,6 @@ def test_every_check_of_the_app_is_made_here_too(room):
         "_let_ask",  # said on pages alone
         "_add_headers",
         "add_headers",
-        "Metrics._answered",
+        "Metrics._count_answer",
     }
     assert not {"live"} & {name for some in hooks for name in some}

@@ -82,7 +82,8 @@ def test_a_listener_hears_the_question_and_then_the_reason(guest):
     asked = said(guest.get(of("troika", 1)).text)
     assert asked.endswith("What may you say? Pass. 6 with a trump. 7 with a trump.")
     assert said(guest.get(of("torite", 4, "answer=0")).text) == (
-        "Yes! Three of spades is the only trump. The highest spade takes the trick, even a low one."
+        "Yes! Three of spades is the only trump in the trick. "
+        "The highest spade takes the trick, even a low one."
     )
 
 

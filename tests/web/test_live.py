@@ -88,7 +88,8 @@ def test_a_page_is_not_sent_again_the_view_it_was_drawn_with(room, phone, client
     assert len({*has.values()}) == 1
     has = has[""]
     page = phone(query=f"?has={has}")
-    assert page.event() == b"id: %s\nretry: 1000\n" % has.encode() + BEAT
+    version = room.table.version
+    assert page.event() == b"id: %s.%d\nretry: 1000\n" % (has.encode(), version) + BEAT
     lay(room.table, "1:9H")
     newest = page.event()
     assert newest == fragment.encode(room.table.view()), "and then whatever is newer"

@@ -5,16 +5,14 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from rig.browser import assert_fits
+from rig.browser import assert_fits, phone
 from tricktable.games import GAMES
 from tricktable.rules.values import MOST_LISTED
 from tricktable.table import commands
 from tricktable.table.views import LIVE, WITHOUT
-from web.room import CODE, NAMES, ask
+from web.room import CODE, HOST_PAGE, NAMES, ask
 from web.test_passing import form_of, name_in, own, plain
 from web.test_seat import ORIGIN, SEAT, header, post
-
-CONSOLE = f"/host/t/{CODE}"
 
 
 def sit(guest, seat, name, **more):
@@ -29,7 +27,7 @@ def all_sit(guest, names=NAMES):
 
 
 def host(client, action, **fields):
-    return client.post(f"{CONSOLE}/{action}", data=fields, headers=ORIGIN)
+    return client.post(f"{HOST_PAGE}/{action}", data=fields, headers=ORIGIN)
 
 
 def chairs(room):
@@ -46,10 +44,22 @@ def test_a_guest_types_a_name_and_touches_a_chair_and_everybody_sees_it(room, cl
     token = sit(guest, 1, "ゆき")
     mine = own(guest, token)
     assert 'data-state="gathers" data-name="ゆき"' in mine
-    for seen in (guest.get(f"/t/{CODE}"), guest.get(f"/t/{CODE}/wall"), client.get(CONSOLE)):
+    for seen in (guest.get(f"/t/{CODE}"), guest.get(f"/t/{CODE}/wall"), client.get(HOST_PAGE)):
         assert "ゆき" in seen.text
     other = guest.get(f"{SEAT}/own").text
     assert not re.search(r'<button name="seat" value="1"', other), "taken"
+
+
+@pytest.mark.complains("status of 409")
+def test_what_was_wrong_is_said_no_longer_once_a_chair_is_taken(browser, served, watch):
+    page = watch(phone(browser, scale=1))
+    page.goto(served + SEAT)
+    page.locator("#sit button:enabled").first.tap()
+    expect(page.locator("#refusal")).to_have_text("Type your name first.")
+    page.locator("#sit [name=name]").fill("Ann")
+    page.locator("#sit button:enabled").first.tap()
+    page.locator("#own[data-state=gathers]").wait_for()
+    expect(page.locator("#refusal")).to_have_count(0)
 
 
 def test_a_chair_that_was_taken_a_moment_ago_says_so_and_the_phone_may_choose_another(room, guest):
@@ -104,7 +114,7 @@ def test_without_scripts_people_sit_down_share_and_get_up(room, guest):
 def test_the_host_moves_adds_removes_and_closes_the_door_with_touches(room, client, guest):
     all_sit(guest, NAMES[:2])
     host(client, "add_player", name="Max")
-    asks = client.post(CONSOLE, data={"move": "0"}, headers=ORIGIN).text
+    asks = client.post(HOST_PAGE, data={"move": "0"}, headers=ORIGIN).text
     assert "Touch the chair to which" in asks
     assert asks.count('name="onto"') == 3
     host(client, "swap_chairs", seat="0", onto="2")
@@ -114,7 +124,7 @@ def test_the_host_moves_adds_removes_and_closes_the_door_with_touches(room, clie
     host(client, "close_seats")
     waits = post(guest, "claim", seat="1", name="Cy").json["token"]
     assert 'data-state="waits"' in own(guest, waits)
-    assert "Let Cy in" in client.get(CONSOLE).text
+    assert "Let Cy in" in client.get(HOST_PAGE).text
     host(client, "let_in", seat="1")
     assert chairs(room) == ["Max", "Cy", "Ann"]
     refused = host(client, "add_player", name="ann")
@@ -122,9 +132,18 @@ def test_the_host_moves_adds_removes_and_closes_the_door_with_touches(room, clie
     assert "There is already a ann at this table" in refused.text
 
 
+def test_four_who_sit_are_partners_across_the_table_and_a_fifth_can_still_come(room, guest):
+    all_sit(guest, NAMES[:4])
+    page = guest.get(f"/t/{CODE}/seat").text
+    felt, dock = page.split('<ol class="trick round of4" data-seats="4">')[1].split('id="own"')
+    assert felt.count('<li class="place') == 4
+    assert "is-free" not in felt
+    assert "Chair 5</button>" in dock
+
+
 def test_games_that_do_not_fit_the_people_say_why_and_others_begin(room, client, guest):
     all_sit(guest, NAMES[:3])
-    page = client.get(CONSOLE).text
+    page = client.get(HOST_PAGE).text
     for game in GAMES.values():
         is_offered = f'name="new" value="{game.name}:3"' in page
         assert is_offered == (3 in game.players), game.name
@@ -135,10 +154,10 @@ def test_games_that_do_not_fit_the_people_say_why_and_others_begin(room, client,
     for each in (guest.get("/"), client.get("/host/?every")):
         assert all(f"<bdi>{name}</bdi>" in each.text for name in NAMES[:3]), "who sits there"
     assert "minutes" in page
-    form = client.get(f"{CONSOLE}?new=torite:3").text
+    form = client.get(f"{HOST_PAGE}?new=torite:3").text
     assert 'name="names"' not in form, "nobody types other people's names"
     sit(guest, 3, NAMES[3])
-    assert "The Torite, 4 players" in client.get(f"{CONSOLE}?new=torite:3").text
+    assert "The Torite, 4 players" in client.get(f"{HOST_PAGE}?new=torite:3").text
     late = host(client, "game", game="torite", players="3")
     assert late.status_code == 409
     assert "4 people sit at the table" in late.text
@@ -154,7 +173,7 @@ def test_partners_are_drawn_and_shown_and_the_chosen_game_stays(room, client, gu
         assert "new=troika:4" in answer.headers["Location"]
         seen.add(tuple(chairs(room)))
     assert len(seen) > 5
-    page = client.get(f"{CONSOLE}?new=troika:4").text
+    page = client.get(f"{HOST_PAGE}?new=troika:4").text
     there = chairs(room)
     pairs = re.sub("<[^>]*>", "", page.split('class="partners"')[1].split("</ul>")[0])
     assert f"{there[0]} &amp; {there[2]}" in pairs.replace(" & ", " &amp; ")
@@ -167,7 +186,7 @@ def test_partners_are_drawn_and_shown_and_the_chosen_game_stays(room, client, gu
 
 def test_house_rules_are_chosen_by_name_and_only_what_differs_is_told(room, client, guest):
     all_sit(guest)
-    page = client.get(f"{CONSOLE}?new=troika:4").text
+    page = client.get(f"{HOST_PAGE}?new=troika:4").text
     keys = re.findall(r'name="rules" value="(\w*)"( aria-pressed)?[^>]*>([^<]+)</button>', page)
     assert keys == [
         ("book", " aria-pressed", "As designed"),
@@ -175,14 +194,14 @@ def test_house_rules_are_chosen_by_name_and_only_what_differs_is_told(room, clie
         ("bidders", "", "Only bidders win"),
     ]
     assert 'class="house"' not in page
-    kitty = client.get(f"{CONSOLE}?new=troika:4&rules=saskatchewan").text
+    kitty = client.get(f"{HOST_PAGE}?new=troika:4&rules=saskatchewan").text
     told = kitty.split('class="house"')[1].split("</ul>")[0]
     assert told.count("<li>") == 1
     assert "34 cards, a kitty of two" in told
     ask(room.table, commands.NewGame("troika", 4, options={"win": "only_bidders"}))
     ask(room.table, commands.NextGame(abandon=True))
     ask(room.table, commands.SitDownAnew())
-    again = client.get(f"{CONSOLE}?new=troika:4").text
+    again = client.get(f"{HOST_PAGE}?new=troika:4").text
     assert "Ours of last time" in again
     assert "A side wins only" in again.split('class="house"')[1].split("</ul>")[0]
 
@@ -190,13 +209,13 @@ def test_house_rules_are_chosen_by_name_and_only_what_differs_is_told(room, clie
 @pytest.mark.parametrize("game", [*GAMES])
 def test_no_list_of_a_hundred_values_is_a_dropdown(room, client, game):
     for players in GAMES[game].players:
-        page = client.get(f"{CONSOLE}?new={game}:{players}").text
+        page = client.get(f"{HOST_PAGE}?new={game}:{players}").text
         for listed in re.findall(r'<select name="option.*?</select>', page, re.S):
             assert listed.count("<option") <= MOST_LISTED
 
 
 def test_a_number_that_is_typed_tells_its_bounds_and_a_word_beside_it_counts_too(room, client):
-    page = client.get(f"{CONSOLE}?new=troika:4").text
+    page = client.get(f"{HOST_PAGE}?new=troika:4").text
     field = re.search(r'<input type="number"[^>]*option.bid_out[^>]*>', page)[0]
     assert 'min="0" max="99" value=""' in field
     assert "From 0 to 99." in page
@@ -237,7 +256,7 @@ def test_on_a_large_screen_the_table_the_code_and_the_games_are_seen_at_once(
     page = watch(browser.new_context())
     for width, height in ((1280, 800), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(served + CONSOLE)
+        page.goto(served + HOST_PAGE)
         for part in (".lobby", "#join .qr", ".pick >> nth=0"):
             expect(page.locator(part)).to_be_in_viewport(ratio=1)
         table, code, games = (

@@ -6,9 +6,9 @@ from tricktable.rules.entries import Declared, Held, Played
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands, seating
 from tricktable.table.table import Table
-from web.room import CODE, NAMES, TOKEN, ask, begin, lay, sit
+from web.room import CODE, HOST_PAGE, NAMES, TOKEN, ask, begin, lay, sit
 
-CONSOLE, SEAT = f"/host/t/{CODE}", f"/t/{CODE}/seat"
+SEAT = f"/t/{CODE}/seat"
 HERE = {"Origin": "http://localhost"}
 
 
@@ -52,7 +52,7 @@ def test_buttons_say_nothing(room):
     assert room.table.record().seq == 1
 
 
-def test_a_question_that_a_card_asks_is_answered_on_the_console(locked):
+def test_a_question_that_a_card_asks_is_answered_on_the_hosts_page(locked):
     lay(locked, "1:2C 2:3C")
     hear(locked, "C", "3", demo_deck().tag_of("2C"))
     hear(locked, "K", "2")
@@ -82,13 +82,13 @@ def test_no_phone_sits_down_and_none_says_anything(room, guest):
 
 def test_everybody_is_told_and_it_outlives_games_and_restarts(room, client, guest, locked):
     assert "The table is locked" in guest.get(f"/t/{CODE}").text
-    assert 'id="locked"' in client.get(CONSOLE).text
+    assert 'id="locked"' in client.get(HOST_PAGE).text
     begin(locked, ("Eve", "Fay", "Gil"))
     assert locked.view().desk.is_locked
     assert Table(CODE, room.journal, room.shelf, room.views).view().desk.is_locked
-    client.post(f"{CONSOLE}/unlock", headers=HERE)
+    client.post(f"{HOST_PAGE}/unlock", headers=HERE)
     assert not locked.view().desk.is_locked
-    assert 'id="locked"' not in client.get(CONSOLE).text
+    assert 'id="locked"' not in client.get(HOST_PAGE).text
 
 
 def test_what_was_half_keyed_in_is_dropped(room):
@@ -101,7 +101,7 @@ def test_what_was_half_keyed_in_is_dropped(room):
 
 def test_only_the_host_locks(room, guest):
     begin(room.table)
-    assert guest.post(f"{CONSOLE}/lock", headers=HERE).status_code == 403
+    assert guest.post(f"{HOST_PAGE}/lock", headers=HERE).status_code == 403
     fields = {"host_token": TOKEN}
-    assert guest.post(f"{CONSOLE}/lock", data=fields, headers=HERE).status_code == 200
+    assert guest.post(f"{HOST_PAGE}/lock", data=fields, headers=HERE).status_code == 200
     assert room.table.view().desk.is_locked

@@ -13,12 +13,11 @@ from rig.browser import PHONE, settled
 from tricktable.table import commands
 from tricktable.table.views import LIVE
 from tricktable.text.sentences import signed, spoken
-from web.room import CODE, NAMES, ask, begin, lay, sit
+from web.room import CODE, HOST_PAGE, NAMES, ask, begin, lay, sit
 
 TABLE = f"/t/{CODE}"
 WALL = f"{TABLE}/wall"
 SEAT = f"{TABLE}/seat"
-CONSOLE = f"/host{TABLE}"
 MOST_MS = 400
 TELEVISION = {"width": 1920, "height": 1080}
 STOPPED = """
@@ -43,6 +42,7 @@ ANIMATED = "() => document.getAnimations().map(({ animationName }) => animationN
 BREATHES = """() => document.getAnimations()
   .some(({ animationName }) => animationName === "breathe")"""
 AT = "(ms) => moved.forEach((each) => (each.currentTime = ms))"
+WIDTH = "() => document.documentElement.scrollWidth"
 END = "() => moved.forEach((each) => each.playState !== 'idle' && each.finish())"
 
 
@@ -103,9 +103,11 @@ def test_a_card_comes_from_its_seat_and_is_there_at_once(room, open_page):
     laid = page.locator(".place[data-seat='1'] .card")
     page.evaluate(AT, 0)
     came = laid.bounding_box()
+    assert page.evaluate(WIDTH) == PHONE["width"], "a card on its way makes no page wider"
     page.evaluate(END)
     lies = laid.bounding_box()
     assert came["x"] > lies["x"] + lies["width"] / 2, "East sits at the right"
+    expect(page.locator("#table")).to_have_css("overflow-x", "visible")
 
 
 def test_the_lead_of_a_later_trick_comes_too_and_the_last_trick_goes_to_its_taker(room, open_page):
@@ -170,7 +172,7 @@ def test_a_revoke_slides_its_proof_out_once(room, open_page):
     assert len(parts(after(page, "Ann to play"), "proof")) == 1
     proof = page.locator(".proof")
     expect(proof).to_contain_text("Di did not follow")
-    expect(proof.get_by_role("row"), "the trick, and the one that shows it").to_have_count(3)
+    expect(proof.locator("tr"), "the trick, and the one that shows it").to_have_count(3)
     lay(room.table, "0:3C")
     assert parts(after(page, "Bo to play"), "proof") == []
     expect(proof, "the sheet below keeps it").to_have_count(0)
@@ -278,7 +280,7 @@ def test_on_a_seats_page_my_own_card_comes_from_below_and_nothing_else_moves(roo
 
 def test_on_the_hosts_phone_a_card_comes_and_nothing_else_moves(room, open_page):
     begin(room.table)
-    page = open_page(path=CONSOLE)
+    page = open_page(path=HOST_PAGE)
     page.locator("#lay [value='9H']").click()
     (card,) = after(page, "Cy to play")
     assert (card["of"], card["part"]) == ("1", "card H")
@@ -310,7 +312,7 @@ def test_who_won_and_how_is_on_every_screen(room, open_page, name, count, seed, 
         for line in lines[:-1]:
             ask(room.table, commands.Enter(line))
     pages = [
-        open_page(path=each) for each in (TABLE, CONSOLE, WALL, f"{SEAT}#{sit(room.table, 0)}")
+        open_page(path=each) for each in (TABLE, HOST_PAGE, WALL, f"{SEAT}#{sit(room.table, 0)}")
     ]
     pages[2].get_by_role("button", name="Stop rotating").click()
     ask(room.table, commands.Enter(lines[-1]))
@@ -325,7 +327,7 @@ def test_who_won_and_how_is_on_every_screen(room, open_page, name, count, seed, 
 def test_the_dot_and_the_place_that_is_due_breathe_unless_motion_is_reduced(room, open_page):
     begin(room.table)
     room.table.board_is(LIVE)
-    for path in (TABLE, WALL, CONSOLE, f"{SEAT}#{sit(room.table, 1)}"):
+    for path in (TABLE, WALL, HOST_PAGE, f"{SEAT}#{sit(room.table, 1)}"):
         page = open_page(path=path)
         page.locator("#link[data-state=live]").wait_for()
         assert settled(page, BREATHES, wanted=True), path
@@ -334,7 +336,7 @@ def test_the_dot_and_the_place_that_is_due_breathe_unless_motion_is_reduced(room
         page.context.close()
 
 
-@pytest.mark.parametrize("path", [TABLE, WALL, CONSOLE])
+@pytest.mark.parametrize("path", [TABLE, WALL, HOST_PAGE])
 def test_with_reduced_motion_nothing_moves(room, open_page, path):
     begin(room.table)
     lay(room.table, "1:2H 2:TH 3:4D 0:5H")

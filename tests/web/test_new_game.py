@@ -13,9 +13,8 @@ from tricktable.rules.names import shown
 from tricktable.rules.portrait import Portrait
 from tricktable.table import commands
 from tricktable.web.host.forms import Fields
-from web.room import CODE, NAMES, ask, begin
+from web.room import HOST_PAGE, NAMES, ask, begin
 
-CONSOLE = f"/host/t/{CODE}"
 HERE = {"Origin": "http://localhost"}
 
 
@@ -24,7 +23,7 @@ def form(client):
     """The form for this game, as the page has it."""
 
     def form(new, **more):
-        page = client.post(CONSOLE, data={"new": new, **more}, headers=HERE).text
+        page = client.post(HOST_PAGE, data={"new": new, **more}, headers=HERE).text
         return page.split('id="start"')[1].split('<form method="post"')
 
     return form
@@ -32,7 +31,7 @@ def form(client):
 
 def sent(form):
     """What a browser would send if nothing was touched."""
-    piece = next(each for each in form if f'action="{CONSOLE}/game"' in each)
+    piece = next(each for each in form if f'action="{HOST_PAGE}/game"' in each)
     fields = Fields(re.findall(r'<input[^>]* name="(\w+)"[^>]* value="(.*?)"', piece))
     for name, options in re.findall(r'<select name="([\w.]+)">(.*?)</select>', piece, re.S):
         values = re.findall(r'<option value="(.*?)"( selected)?(?: data[^>]*)?>', options)
@@ -60,7 +59,7 @@ def test_the_next_evening_begins_with_the_last_ones_seats_and_rules(room, client
     assert "<li>A side wins only at the end of a deal it bid for.</li>" in page
     fields = sent(piece)
     assert fields.getlist("names") == list(NAMES)
-    assert client.post(f"{CONSOLE}/game", data=fields, headers=HERE).status_code == 303
+    assert client.post(f"{HOST_PAGE}/game", data=fields, headers=HERE).status_code == 303
     header = room.table.view().header
     assert header.names == NAMES
     assert header.given == rules
@@ -97,7 +96,7 @@ def test_all_may_move_on_a_seat_or_others_come_back(room, form):
 def test_lopsided_teams_are_warned_of(client, players, teams, is_warned):
     """D28."""
     asked = {"new": f"tredici:{players}", "team": [*teams]}
-    page = client.get(CONSOLE, query_string=asked).text
+    page = client.get(HOST_PAGE, query_string=asked).text
     assert ('id="lopsided"' in page) is is_warned
 
 
@@ -117,7 +116,7 @@ def test_every_name_is_offered_to_whoever_types(room, form):
 
 
 def test_it_stays_open_while_the_table_goes_on(client):
-    page = client.get(f"{CONSOLE}?new=troika:4&seats=1&rules=book").text
+    page = client.get(f"{HOST_PAGE}?new=troika:4&seats=1&rules=book").text
     assert 'data-asked="new=troika%3A4&amp;seats=1&amp;rules=book"' in page
 
 
@@ -128,7 +127,7 @@ def test_two_names_are_swapped_and_nothing_typed_is_lost(room, client, form):
     fields.setlist("dealer", ["1"])
     fields.setlist("option.min_bid", ["7"])
     fields.setlist("swap", ["1"])
-    page = client.post(CONSOLE, data=fields, headers=HERE).text
+    page = client.post(HOST_PAGE, data=fields, headers=HERE).text
     piece = page.split('id="start"')[1].split('<form method="post"')
     swapped = sent(piece)
     assert swapped.getlist("names") == ["Ann", "&lt;b&gt;", "Zoe", "Di"]
@@ -136,12 +135,12 @@ def test_two_names_are_swapped_and_nothing_typed_is_lost(room, client, form):
     assert swapped["option.min_bid"] == "7"
     assert 'aria-label="Swap Zoe and Di"' in page
     asked = html.unescape(re.search(r'data-asked="([^"]*)"', page)[1])
-    again = client.get(f"{CONSOLE}?{asked}").text.split('id="start"')[1].split("<form method")
+    again = client.get(f"{HOST_PAGE}?{asked}").text.split('id="start"')[1].split("<form method")
     same = sent(again)
     same["pen"] = swapped["pen"]
     assert same == swapped, "the table goes on, and the form stays"
     swapped.setlist("swap", ["3"])
-    page = client.post(CONSOLE, data=swapped, headers=HERE).text
+    page = client.post(HOST_PAGE, data=swapped, headers=HERE).text
     last = sent(page.split('id="start"')[1].split('<form method="post"'))
     assert last.getlist("names")[3] == "Ann", "the last one swaps with the first"
 
@@ -150,7 +149,7 @@ def turned(client, fields, **pressed):
     """The form after a key that belongs to it was pressed: its value follows the form's own."""
     for name, value in pressed.items():
         fields.add(name, value)
-    page = client.post(CONSOLE, data=fields, headers=HERE).text
+    page = client.post(HOST_PAGE, data=fields, headers=HERE).text
     return sent(page.split('id="start"')[1].split('<form method="post"'))
 
 
@@ -195,7 +194,7 @@ def test_teams_stay_where_they_were_chosen_when_names_are_swapped(client, form):
     fields = sent(form("tredici:6"))
     fields.setlist("team", ["1", "0", "1", "0", "2", "2"])
     fields.add("swap", "0")
-    page = client.post(CONSOLE, data=fields, headers=HERE).text
+    page = client.post(HOST_PAGE, data=fields, headers=HERE).text
     kept = sent(page.split('id="start"')[1].split('<form method="post"'))
     assert kept.getlist("team") == ["1", "0", "1", "0", "2", "2"]
 
@@ -228,33 +227,33 @@ def test_a_dealer_can_still_be_decided_later(form):
 
 
 def test_every_game_says_what_it_is(client):
-    page = client.get(CONSOLE).text
+    page = client.get(HOST_PAGE).text
     for game in GAMES.values():
         assert game.portrait.line, game.name
         assert html.escape(game.portrait.line) in page or game.portrait.line in page
         deck = {each.code for pack in game.packs for each in pack.kind.cards}
         assert {each.code for each in game.portrait.cards} <= deck
         assert 2 <= len(game.portrait.cards) <= 5
-    assert 'class="portrait"' in client.get(f"{CONSOLE}?lang=ja").text
+    assert 'class="portrait"' in client.get(f"{HOST_PAGE}?lang=ja").text
 
 
 def test_a_game_that_says_nothing_of_itself_is_listed_by_its_title(client, monkeypatch):
     plain = replace(GAMES["torite"], portrait=Portrait())
     monkeypatch.setitem(GAMES, "torite", plain)
-    page = client.get(f"{CONSOLE}?new=torite:4").text
+    page = client.get(f"{HOST_PAGE}?new=torite:4").text
     assert page.count('class="portrait"') == len(GAMES) - 1
     assert "The Torite for 4" in page
 
 
 @pytest.mark.parametrize("new", ["troika:3", "troika", "chess:4", "troika:x", ":4", "troika:²"])
 def test_there_is_no_form_for_a_game_that_there_is_not(client, new):
-    assert 'id="start"' not in client.get(f"{CONSOLE}?new={new}").text
+    assert 'id="start"' not in client.get(f"{HOST_PAGE}?new={new}").text
 
 
 @pytest.mark.parametrize("has_script", [True, False])
 def test_names_stay_when_players_are_more_and_fewer_again(browser, served, watch, has_script):
     page = watch(phone(browser, has_script=has_script))
-    page.goto(f"{served}{CONSOLE}?new=torite:3")
+    page.goto(f"{served}{HOST_PAGE}?new=torite:3")
     for names, players in ((NAMES[:3], 4), ((*NAMES[:3], ""), 3), (NAMES[:3], 3)):
         if players == 4:
             for field, name in zip(page.locator("[name=names]").all(), names, strict=True):
@@ -268,18 +267,19 @@ def test_names_stay_when_players_are_more_and_fewer_again(browser, served, watch
         page.locator(f"#begins [name=players][value='{players}']").wait_for(state="attached")
 
 
-SEATED = "() => [...document.querySelectorAll('#console [name=names]')].map(({ value }) => value)"
+SEATED = "() => [...document.querySelectorAll('#host [name=names]')].map(({ value }) => value)"
 
 
 @pytest.mark.parametrize("is_touched", [False, True])
 def test_two_people_are_swapped_by_dragging_or_a_key(browser, served, watch, is_touched):
     page = watch(phone(browser) if is_touched else browser.new_context())
-    page.goto(f"{served}{CONSOLE}?new=troika:4")
+    page.goto(f"{served}{HOST_PAGE}?new=troika:4")
     page.locator("#link[data-state=waiting]").wait_for(state="detached")
     for field, name in zip(page.locator("[name=names]").all(), NAMES, strict=True):
         field.fill(name)
     keys = page.locator(".person [name=swap]")
     keys.first.scroll_into_view_if_needed()
+    expect(keys.nth(2)).to_be_in_viewport()
     ends = [keys.nth(number).bounding_box() for number in (0, 2)]
     drag(page, *([box["x"] + box["width"] / 2, box["y"] + box["height"] / 2] for box in ends))
     page.wait_for_function(f"() => ({SEATED})().join() === 'Cy,Bo,Ann,Di'")

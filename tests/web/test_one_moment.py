@@ -6,7 +6,7 @@ import pytest
 
 from tricktable.rules.options import even_teams
 from tricktable.table import commands
-from web.room import CODE, ask
+from web.room import CODE, HOST_PAGE, ask
 
 LOOKS = ("view", "record", "places", "memory", "writer", "decks", "history", "rows", "snapshot")
 ACTS = ("ask", "try_out", "sitting")
@@ -50,20 +50,19 @@ def restless(room):
     return room.tables[CODE]
 
 
-CONSOLE = f"/host/t/{CODE}"
 PAGES = [
-    CONSOLE,
-    f"{CONSOLE}?correct=1",
-    f"{CONSOLE}?try=strike&seq=1",
-    f"{CONSOLE}?try=undo",
-    f"{CONSOLE}?away=12",
-    f"{CONSOLE}?new=tredici:13",
-    f"{CONSOLE}?forget=",
+    HOST_PAGE,
+    f"{HOST_PAGE}?correct=1",
+    f"{HOST_PAGE}?try=strike&seq=1",
+    f"{HOST_PAGE}?try=undo",
+    f"{HOST_PAGE}?away=12",
+    f"{HOST_PAGE}?new=tredici:13",
+    f"{HOST_PAGE}?forget=",
     "/host/",
     f"/host/decks?table={CODE}",
-    f"{CONSOLE}/export/record",
-    f"{CONSOLE}/export/scores",
-    f"{CONSOLE}/export/sheet",
+    f"{HOST_PAGE}/export/record",
+    f"{HOST_PAGE}/export/scores",
+    f"{HOST_PAGE}/export/sheet",
     "/",
     f"/t/{CODE}",
     f"/t/{CODE}/seat",
@@ -85,9 +84,9 @@ def test_no_page_breaks_while_the_number_of_seats_changes(restless, client, path
         restless.change()
 
 
-def test_the_console_has_a_place_for_each_seat(restless, client):
+def test_the_hosts_page_has_a_place_for_each_seat(restless, client):
     for _ in range(2):
-        page = client.get(CONSOLE).text
+        page = client.get(HOST_PAGE).text
         part = page.partition('id="phones"')[2].partition("</details>")[0]
         phones, _, names = part.partition('id="names"')
         seats = names.count('name="seat"')

@@ -182,7 +182,7 @@ def test_the_page_with_all_it_loads_leaves_a_third_of_sixty_kilobytes_to_its_str
     loaded = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', client.get(f"/t/{CODE}").text))
     loaded |= {"/static/update.js", "/static/news.js"}  # imported by live.js
     loaded |= {"/static/fraunces-600.woff2"}  # by style.css
-    assert len(loaded) == 10
+    assert len(loaded) == 11
     weight = 0
     for path in (f"/t/{CODE}", *loaded):
         with client.get(path, headers={"Accept-Encoding": "gzip"}) as sent:

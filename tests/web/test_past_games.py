@@ -130,7 +130,7 @@ def test_a_correction_rests_on_those_before_it_and_one_can_be_put_back(table, se
     status, told = call(served, "POST", CORRECTIONS, {"entry": back})
     assert (status, json.loads(told)["seq"]) == (200, seq + 2)
     __, after = call(served, "GET", EVENING)
-    assert after.count("Not finished") == 1  # the game that is being played
+    assert after.count("In progress") == 1
 
 
 def test_a_key_makes_one_correction_of_a_request_that_comes_twice(room, table, served):
@@ -222,7 +222,7 @@ def test_a_host_with_a_token_corrects_a_card_step_by_step(room, table, guest):
     assert (late.status_code, "The table has moved on. Look again." in late.text) == (409, True)
 
 
-def test_another_console_that_keeps_score_must_be_taken_over_first(room, table, client):
+def test_another_page_that_keeps_score_must_be_taken_over_first(room, table, client):
     table.take_write_lock("somebody-else")
     fields = {"pen": "me", "seq": last(table)}
     refused = client.post(f"{PAST}/1/strike", data=fields, headers=HERE)

@@ -107,6 +107,7 @@ def test_what_somebody_does_on_the_page_outlives_news_above_it(room, open_page):
     page.locator("#deals .story").first.wait_for()
     opened = page.locator("#deals > summary")
     opened.focus()
+    expect(opened).to_be_focused()
     page.evaluate("document.body.style.overflowAnchor = 'none'")  # as browsers that keep no place
     opened.evaluate("each => scrollTo(0, scrollY + each.getBoundingClientRect().top - 200)")
     before = opened.bounding_box()["y"]
@@ -153,8 +154,12 @@ def test_the_link_tells_live_unplugged_and_refused(room, open_page):
         assert link.inner_text() == words
 
 
+BESIDE = "() => getComputedStyle(document.body, '::after').content"
+"""What the page says of its own state, besides the words in its top line."""
+
+
 @pytest.mark.complains("net::ERR_")
-def test_a_page_whose_host_is_gone_says_how_old_it_is(browser, tmp_path):
+def test_a_page_whose_host_is_gone_says_how_old_it_is_and_what_to_do(browser, tmp_path):
     room = Room(tmp_path)
     room.table.board_is("live")
     context = phone(browser)
@@ -163,11 +168,13 @@ def test_a_page_whose_host_is_gone_says_how_old_it_is(browser, tmp_path):
     with room.served() as url:
         page.goto(f"{url}/t/{CODE}")
         page.locator("#link[data-state=live]").wait_for()
+        assert page.evaluate(BESIDE) == "none"
         stopped_at = page.evaluate("Date.now()")
     for stale_s in (10, 70):
         page.clock.fast_forward(1000 * stale_s - page.evaluate("Date.now()") + stopped_at)
-        told = re.fullmatch(r"stale (\d+) s", page.locator("#link").inner_text())
+        told = re.fullmatch(r"(\d+) s old", page.locator("#link").inner_text())
         assert int(told[1]) == stale_s
+    assert page.evaluate(BESIDE) == f'"{AWAY}"'
     context.close()
     room.close()
 
@@ -191,7 +198,7 @@ def test_a_phone_that_wakes_up_is_live_without_waiting_for_a_timer(browser, tmp_
                })"""
         )
         assert opened.partition("?")[0] == f"{url}/t/{CODE}/live"
-        assert re.fullmatch(r"stale \d+ s|live", page.locator("#link").inner_text())
+        assert re.fullmatch(r"\d+ s old|live", page.locator("#link").inner_text())
         begin(room.table)
         page.get_by_role("heading", name="Bo leads", level=1).wait_for()
         context.close()
@@ -347,7 +354,7 @@ def test_names_that_attack_do_nothing_and_are_shown_short(room, open_page, path)
         )
 
 
-# --- the host's console ---------------------------------------------------------------------------
+# --- the host's page ---------------------------------------------------------------------------
 
 
 def test_the_host_begins_and_plays_with_taps(room, open_page):
@@ -543,7 +550,7 @@ SCRIPT = "**/static/host.js"
 @pytest.mark.parametrize("has_script_at_once", [True, False])
 def test_the_door_lets_the_token_in(room, browser, served, monkeypatch, has_script_at_once):
     monkeypatch.setattr("tricktable.web.guards.is_this_machine", lambda: False)
-    monkeypatch.setattr("tricktable.web.host.console.is_this_machine", lambda: False)
+    monkeypatch.setattr("tricktable.web.host.host_page.is_this_machine", lambda: False)
     begin(room.table)
     context = phone(browser)
     page = context.new_page()
@@ -560,6 +567,6 @@ def test_the_door_lets_the_token_in(room, browser, served, monkeypatch, has_scri
     page.get_by_role("button", name="nine of hearts").click()
     page.get_by_role("heading", name="Cy to play", level=1).wait_for()
     lay(room.table, "2:TH")
-    page.locator("#e4").wait_for()  # the console followed, with its token
+    page.locator("#e4").wait_for()  # the host's page followed, with its token
     assert TOKEN not in page.url
     context.close()

@@ -166,6 +166,9 @@ def test_a_computer_without_them_draws_names_in_latin_letters(room, client, monk
     with pytest.raises(picture.LettersLacking, match=r"ゆ.*き"):
         picture.drawn(picture.svg(of("Ann wins")))
     assert picture.spelt(of("Ann wins"), "ゆき").rows == (("yuki", "2"),)
+    assert picture.spelt(of("Ann 🎲 wins\uff1a🎲"), "🎲\uff1a").headline == "Ann wins:"
+    assert picture.spelt(of("🎲"), "🎲").headline == "game die"
+    assert (picture.has_latin("🎲き"), picture.has_latin("🎲")) == (True, False)
     played(room)
     english = client.get(f"/t/{CODE}/game.png")
     assert english.mimetype == "image/png"

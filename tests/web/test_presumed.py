@@ -8,14 +8,12 @@ from rig.browser import assert_open_to_all, phone
 from tricktable.rules.entries import Dealt
 from tricktable.table import commands, seating
 from tricktable.web.seat import seat_page
-from web.room import CODE, NAMES, ask, lay, sit
-
-CONSOLE = f"/host/t/{CODE}"
+from web.room import CODE, HOST_PAGE, NAMES, ask, lay, sit
 
 
 def entries(client) -> list[str]:
-    """The entries as the console lists them, newest first, without markup."""
-    page = client.get(CONSOLE).text
+    """The entries as the host's page lists them, newest first, without markup."""
+    page = client.get(HOST_PAGE).text
     listed = page.partition('id="entries"')[2].partition("</section>")[0]
     return [
         re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", each)).strip()
@@ -49,7 +47,7 @@ def test_programs_are_told_too(room, client):
 
 def test_the_host_enters_a_card_while_nobody_has_dealt(room, client):
     ask(room.table, commands.NewGame("torite", 4, list(NAMES)))
-    page = client.get(CONSOLE).text
+    page = client.get(HOST_PAGE).text
     assert 'id="lay"' in page
     assert "Who deals?" in page
     ask(room.table, commands.NewGame("troika", 4, list(NAMES)))
@@ -75,6 +73,10 @@ def test_a_seat_sets_aside_without_recording_its_draw(room, client):
     assert offered(room, 0) == ["draw>hand", "hand>stack"]
     assert offered(room, 1) == ["hand>stack"], "who speaks next shows that the first set none"
     assert offered(room, 2) == []
+    first, _, later = client.get(HOST_PAGE).text.partition("Also possible now")
+    assert "<bdi>Ann</bdi> draws" in first
+    assert "<bdi>Bo</bdi> sets aside" not in first, "the host sees whose turn it is"
+    assert "<bdi>Bo</bdi> sets aside" in later
     offers = client.get(f"/api/v1/tables/{CODE}").get_json()["offers"]
     assert ("hand>stack", [0, 1]) in [(each["what"], each["seats"]) for each in offers]
 
@@ -93,7 +95,7 @@ def test_the_next_button_at_the_board_asks_what_is_set_aside(room, client):
 
 def others(client) -> list[str]:
     """What one touch on the host's page makes of the presumed line."""
-    panel = client.get(CONSOLE).text.partition('id="presumed"')[2].partition("</section>")[0]
+    panel = client.get(HOST_PAGE).text.partition('id="presumed"')[2].partition("</section>")[0]
     return re.findall(r'name="seat" value="\d+" aria-label="(.*?)">', panel)
 
 
@@ -105,13 +107,20 @@ def test_the_line_has_a_button_for_each_seat_that_could_have_been_it(room, clien
     assert others(client) == [], "the line is gone"
 
 
+def by_rotation(room) -> None:
+    """A game of Troika in which Bo deals after Ann, as nobody said."""
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0, abandon=True))
+    ask(room.table, commands.NextGame())
+
+
 def test_one_tap_on_the_hosts_page_names_another_dealer(room, client, browser, served, watch):
-    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0, is_dealer_chosen=False))
+    by_rotation(room)
     page = watch(phone(browser))
-    page.goto(served + CONSOLE)
+    page.goto(served + HOST_PAGE)
     page.locator("#link[data-state=waiting]").wait_for(state="detached")
     line = page.locator("#presumed")
-    expect(line).to_contain_text("We assumed that Ann deals. Wrong?")
+    expect(line).to_contain_text("We assumed that Bo deals by rotation. Wrong?")
+    expect(page.locator(".told")).to_have_text("Assumed: Bo deals by rotation.")
     assert page.viewport_size["width"] == 390
     assert_open_to_all(page, part="#presumed")
     line.get_by_role("button", name="Di deals").click()
@@ -119,35 +128,30 @@ def test_one_tap_on_the_hosts_page_names_another_dealer(room, client, browser, s
     assert room.table.snapshot().record.last.entry == Dealt(3)
     assert room.table.snapshot().presumed == frozenset()
     ask(room.table, commands.Undo())
-    assert room.table.snapshot().record.last.entry == Dealt(0)
+    assert room.table.snapshot().record.last.entry == Dealt(1)
     assert room.table.snapshot().presumed == {1}
 
 
 def test_a_seat_says_in_one_tap_that_it_dealt(room, browser, served, watch, without_board):
-    ask(
-        room.table,
-        commands.NewGame("troika", 4, list(NAMES), dealer=0, is_dealer_chosen=False, abandon=True),
-    )
+    by_rotation(room)
+    token = sit(room.table, 2)
+    by_rotation(room)
     page = watch(phone(browser))
-    page.goto(f"{served}/t/{CODE}/seat#{sit(room.table, 2)}")
-    page.locator("#own[data-state=sits]").wait_for()
-    ask(room.table, commands.Undo())
-    ask(
-        room.table,
-        commands.NewGame("troika", 4, list(NAMES), dealer=0, is_dealer_chosen=False, abandon=True),
-    )
+    page.goto(f"{served}/t/{CODE}/seat#{token}")
+    expect(page.locator(".told")).to_be_hidden()
     page.get_by_role("button", name="Cy deals").click()
     expect(page.locator("#dealt")).to_have_count(0)
     assert room.table.snapshot().record.last.entry == Dealt(2)
 
 
 def test_a_locked_table_takes_no_such_word_from_a_seat(room, guest):
-    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0, is_dealer_chosen=False))
+    by_rotation(room)
     token = sit(room.table, 2)
+    by_rotation(room)
     sent = {"game": room.table.view().games, "entry": 1}
     headers = {"X-Seat-Token": token, "Origin": "http://localhost"}
     ask(room.table, commands.Lock())
     assert guest.post(f"/t/{CODE}/seat/dealt", data=sent, headers=headers).status_code == 409
     ask(room.table, commands.Unlock())
     assert guest.post(f"/t/{CODE}/seat/dealt", data=sent, headers=headers).status_code == 409
-    assert room.table.snapshot().record.last.entry == Dealt(0), "another note has taken its place"
+    assert room.table.snapshot().record.last.entry == Dealt(1), "another note has taken its place"

@@ -13,16 +13,15 @@ from tricktable.text.sentences import spoken
 from tricktable.web.guest.screen import clean_names
 from tricktable.web.host import corrections, forms
 from tricktable.web.host.preview import preview
-from web.room import CODE, NAMES, begin, deal, lay, play_on
+from web.room import HOST_PAGE, NAMES, begin, deal, lay, play_on
 
-CONSOLE = f"/host/t/{CODE}"
 HERE = {"Origin": "http://localhost"}
 
 
 @pytest.fixture
 def post(client):
-    """Send one form of the console from this machine."""
-    return lambda path="", **fields: client.post(CONSOLE + path, data=fields, headers=HERE)
+    """Send one form of the host's page from this machine."""
+    return lambda path="", **fields: client.post(HOST_PAGE + path, data=fields, headers=HERE)
 
 
 def text(html):
@@ -47,7 +46,7 @@ def changes(page):
 def confirm(page):
     """The form that does what was shown, as a browser would send it."""
     form = page.text.split('class="choices last"')[1].split("</form>")[0]
-    action = re.search(r'action="(.*?)"', form)[1].removeprefix(CONSOLE)
+    action = re.search(r'action="(.*?)"', form)[1].removeprefix(HOST_PAGE)
     return action, dict(re.findall(r'type="hidden" name="(\w+)" value="(.*?)"', form))
 
 
@@ -68,7 +67,7 @@ def test_a_strike_is_shown_first_and_nothing_is_written_until_it_is_confirmed(ro
 def test_it_can_be_looked_at_with_its_address_alone(room, client):
     begin(room.table)
     lay(room.table, "1:9H 2:QH")
-    page = client.get(f"{CONSOLE}?try=correct&seq=4&card=JH")
+    page = client.get(f"{HOST_PAGE}?try=correct&seq=4&card=JH")
     assert 'data-asked="try=correct&amp;seq=4&amp;card=JH"' in page.text
     assert room.table.record().seq == 4
 
@@ -182,15 +181,15 @@ def test_a_card_that_was_only_held_is_not_told(room, post):
 def test_a_card_out_of_turn_asks_whose_it_was(room, client, post):
     begin(room.table)
     lay(room.table, "1:9H")
-    assert 'id="out-of-turn"' not in client.get(CONSOLE).text
+    assert 'id="out-of-turn"' not in client.get(HOST_PAGE).text
     lay(room.table, "3:QH")
-    asked = client.get(CONSOLE).text.split('id="out-of-turn"')[1].split("</section>")[0]
+    asked = client.get(HOST_PAGE).text.split('id="out-of-turn"')[1].split("</section>")[0]
     assert "Di played Q out of turn" in text(asked)
     assert "It was Cy ’s card" in text(asked)
     action, fields = confirm(post("", **{"try": "correct", "seq": "4", "seat": "2"}))
     post(action, **fields)
     assert not room.table.view().view.findings
-    assert 'id="out-of-turn"' not in client.get(CONSOLE).text
+    assert 'id="out-of-turn"' not in client.get(HOST_PAGE).text
 
 
 @pytest.mark.parametrize(("name", "count"), [("triatri", 3), ("etori", 4), ("troika", 4)])

@@ -11,7 +11,7 @@ from tricktable.sim.scene import as_json
 from tricktable.sim.stage import Scene
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
-from web.room import CODE, ask, begin, lay, sit
+from web.room import CODE, HOST_PAGE, ask, begin, lay, sit
 
 
 def ask_twice(table) -> None:
@@ -45,12 +45,11 @@ def test_the_host_has_a_button_for_each_answer(room, client):
     ]
 
 
-CONSOLE = f"/host/t/{CODE}"
 HERE = {"Origin": "http://localhost"}
 
 
 def answers(client) -> list[str]:
-    page = client.get(CONSOLE).text
+    page = client.get(HOST_PAGE).text
     return [words for _key, words in re.findall(r'name="key" value="(\w+)">(.*?)</button>', page)]
 
 
@@ -63,15 +62,15 @@ def test_a_card_that_the_host_enters_twice_is_asked_about(room, client):
     begin(room.table)
     lay(room.table, "1:QH 2:2H")
     sent = {"card": "QH", "seat": "3", "how": "played"}
-    assert client.post(f"{CONSOLE}/lay", data=sent, headers=HERE).status_code == 303
+    assert client.post(f"{HOST_PAGE}/lay", data=sent, headers=HERE).status_code == 303
     assert answers(client) == ["misread", "Bo&#39;s was wrong", "other deck"]
-    assert "refusal" not in client.get(CONSOLE).text
+    assert "refusal" not in client.get(HOST_PAGE).text
     version = room.table.view().version
     reply = {"key": "3", "version": f"{version}"}
-    assert client.post(f"{CONSOLE}/reply", data=reply, headers=HERE).status_code == 303
-    assert "Lay the right card in place of" in client.get(CONSOLE).text
+    assert client.post(f"{HOST_PAGE}/reply", data=reply, headers=HERE).status_code == 303
+    assert "Lay the right card in place of" in client.get(HOST_PAGE).text
     sent = {"card": "KH", "seat": "1", "how": "played"}
-    assert client.post(f"{CONSOLE}/lay", data=sent, headers=HERE).status_code == 303
+    assert client.post(f"{HOST_PAGE}/lay", data=sent, headers=HERE).status_code == 303
     assert played(room) == [(1, "KH"), (2, "2H"), (3, "QH")]
 
 
@@ -79,7 +78,7 @@ def test_a_card_that_lies_there_still_raises_no_question(room, client):
     begin(room.table)
     lay(room.table, "1:QH")
     sent = {"card": "QH", "seat": "1", "how": "played"}
-    assert client.post(f"{CONSOLE}/lay", data=sent, headers=HERE).status_code == 303
+    assert client.post(f"{HOST_PAGE}/lay", data=sent, headers=HERE).status_code == 303
     assert room.table.view().asked is None
     assert played(room) == [(1, "QH")]
 
@@ -116,11 +115,11 @@ def test_after_a_stop_the_host_page_asks_and_can_play_on(room, client):
     stop(room)
     before = played(room)
     sent = {"card": "2C", "seat": "0", "how": "played"}
-    assert client.post(f"{CONSOLE}/lay", data=sent, headers=HERE).status_code == 303
+    assert client.post(f"{HOST_PAGE}/lay", data=sent, headers=HERE).status_code == 303
     assert answers(client) == ["same game again", "no, tidying up", "no, we play on"]
     assert played(room) == before
     reply = {"key": "3", "version": f"{room.table.view().version}"}
-    assert client.post(f"{CONSOLE}/reply", data=reply, headers=HERE).status_code == 303
+    assert client.post(f"{HOST_PAGE}/reply", data=reply, headers=HERE).status_code == 303
     assert played(room) == [*before, (0, "2C")]
     assert not room.table.view().desk.is_stopped
 
@@ -151,7 +150,7 @@ def test_on_a_phone_the_host_answers_with_a_tap(room, browser, served, watch):
     begin(room.table)
     lay(room.table, "1:QH 2:2H")
     page = watch(phone(browser))
-    page.goto(served + CONSOLE)
+    page.goto(served + HOST_PAGE)
     page.locator("#link[data-state=waiting]").wait_for(state="detached")
     page.get_by_role("button", name="queen of hearts", exact=True).click()
     question = page.locator("#reply h2")

@@ -9,7 +9,7 @@ from rig.browser import phone
 from tricktable.web import limits
 from tricktable.web.guest.fragment import WEB
 from web.refused import AWAY, SOON_MS, WHY, each_in_its_form
-from web.room import CODE, begin, lay
+from web.room import CODE, HOST_PAGE, begin, lay
 
 pytestmark = pytest.mark.complains("Failed to load resource")
 
@@ -62,13 +62,13 @@ def look(page):
     page.evaluate("document.dispatchEvent(new Event('table:view'))")
 
 
-SEAT, HOST, WALL = f"/t/{CODE}/seat", f"/host/t/{CODE}", f"/t/{CODE}/wall"
+SEAT, WALL = f"/t/{CODE}/seat", f"/t/{CODE}/wall"
 GET, POST = "GET", "POST"
 DOORS = {
     "a seat's press": (SEAT, POST, f"{SEAT}/claim", say, "#refusal"),
     "a seat's own part": (SEAT, GET, f"{SEAT}/own", look, "#refusal"),
-    "the console's form": (HOST, POST, f"{HOST}/pause", pause, "#refusal"),
-    "the console anew": (HOST, GET, HOST, look, "#refused"),
+    "the host's form": (HOST_PAGE, POST, f"{HOST_PAGE}/pause", pause, "#refusal"),
+    "the host's page anew": (HOST_PAGE, GET, HOST_PAGE, look, "#refused"),
     "the organiser's form": ("/club", POST, "/club", announce, "#refusal"),
     "the organiser's page": ("/club", GET, "/club", wake, "#refused"),
     "the list of tables": ("/host/", GET, "/host/", wake, "#refused"),

@@ -12,13 +12,14 @@ from players import every_game
 from rig.browser import SMALL_PHONE, assert_fits, assert_open_to_all, phone
 from tricktable.table import commands
 from tricktable.web import reviews
-from tricktable.web.guest import picture
+from tricktable.web.guest import picture, replay_page
 from web.room import CODE, Room, ask
 
 KEYS = re.compile(r'<a data-step href="([^"]+)"')
 COUNT = re.compile(r"<p>(\d+) / (\d+)</p>")
 DEAL = 42
 """Lines, with which the first deal is over."""
+NO_CALL = "Nobody has called it yet"
 OPEN = 'id="hands"'
 REPLAY = f"/t/{CODE}/game/1/replay"
 
@@ -146,6 +147,25 @@ def test_a_moment_has_a_picture_with_its_cards(room, client):
     assert sent.data != client.get(f"{REPLAY}.png?at=9").data
 
 
+def test_a_moment_of_cards_that_lie_face_down_shows_counts_stacks_and_what_was_called(
+    room, client, monkeypatch
+):
+    lines = play(room, "tredici")
+    last = int(COUNT.search(moment(client, len(lines))[0])[2])
+    texts = [moment(client, at)[0] for at in range(1, last + 1)]
+    called = next(at for at, text in enumerate(texts) if NO_CALL not in text)
+    before, after = texts[called - 1 : called + 1]
+    for text in (before, after):
+        assert 'class="sheet owners' in text
+        assert text.count(">secret<") + text.count('class="suit') >= 4
+    assert "kisché" in after.split("<h1>")[1].split("</section>")[0].lower()
+    drawn = []
+    monkeypatch.setattr(replay_page, "picture_of", lambda made: drawn.append(made()) or "")
+    client.get(f"{REPLAY}.png?at={called + 1}")
+    assert [name for name, _ in drawn[0].rows][:2] == ["Draw pile", "Discards"]
+    assert len(drawn[0].rows) == 6
+
+
 def test_keys_and_slider_bring_moments_without_loading_and_say_them(room, browser):
     play(room)
     with room.served() as url, phone(browser, "dark", SMALL_PHONE) as context:
@@ -170,11 +190,11 @@ def test_keys_and_slider_bring_moments_without_loading_and_say_them(room, browse
         expect(page.locator("#hands")).to_be_visible()
         assert_fits(page, SMALL_PHONE)
         page.locator('a[href*="/try?"]').click()
-        expect(page.locator(".tried")).to_be_visible()
+        expect(page.locator(".next")).to_be_visible()
         page.evaluate("window.same = true")
         page.locator(".tried a").first.click()
         expect(page).to_have_url(re.compile("laid=.."))
-        page.locator(".asks a").first.click()
+        page.locator("#undo").click()
         expect(page).not_to_have_url(re.compile("laid="))
         assert page.evaluate("window.same")
         assert_fits(page, SMALL_PHONE)

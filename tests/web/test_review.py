@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from players import every_game
-from rig.browser import LOOKS, SMALL_PHONE, assert_fits, assert_open_to_all, phone
+from rig.browser import LOOKS, PHONE, SIDEWAYS, SMALL_PHONE, assert_fits, assert_open_to_all, phone
 from rig.patience import PATIENCE_S
 from tricktable.table import commands
 from tricktable.web import reviews
@@ -136,3 +136,85 @@ def test_on_a_busy_computer_what_was_found_in_time_is_told(room, monkeypatch):
         courses = [each["course"] for each in json.loads(text)["deals"] if each["kind"] == "sides"]
         assert courses
         assert all(course[0] is None and course[-1] is not None for course in courses)
+
+
+def test_while_a_moment_is_searched_its_page_says_so_and_stays(
+    room, torite, monkeypatch, browser, served, watch
+):
+    run, may_search = reviews._run, Event()
+
+    def search(*given):
+        assert may_search.wait(PATIENCE_S)
+        return run(*given)
+
+    monkeypatch.setattr(reviews, "_run", search)
+    with room.curtain.down():
+        play(room.table, torite.lines, begun(torite))
+    page = watch(phone(browser))
+    page.goto(f"{served}{GAME}/try?at=12")
+    searches, hint = page.locator("#searches"), page.get_by_role("link", name="A hint")
+    expect(searches).to_be_hidden()
+    page.clock.install()
+    hint.click()
+    expect(hint).to_have_attribute("aria-busy", "true")
+    expect(searches).to_contain_text("Every way to play these cards is being tried.")
+    expect(searches).to_be_in_viewport(ratio=1)
+    page.clock.fast_forward(61_000)
+    expect(searches).to_contain_text("It takes more than a minute")
+    may_search.set()
+    expect(page.locator(".outlook")).to_be_visible()
+    expect(searches).to_be_hidden()
+    expect(hint).to_be_focused()
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS])
+def test_the_felt_and_the_hand_that_plays_fit_one_screen(
+    room, torite, browser, served, watch, size
+):
+    with room.curtain.down():
+        play(room.table, torite.lines, begun(torite))
+    page = watch(phone(browser, "light", size))
+    page.goto(f"{served}{GAME}/try?at=5")
+    for each in (page.locator(".round .place").first, *page.locator(".next .tried a").all()):
+        expect(each).to_be_in_viewport(ratio=1)
+    expect(page.locator(".next .tried a").first).to_be_in_viewport(ratio=1)
+
+
+def test_after_a_minute_the_page_that_waits_says_that_it_takes_longer(
+    room, torite, monkeypatch, browser, served, watch
+):
+    may_search = Event()
+
+    def search(*_given):
+        assert may_search.wait(PATIENCE_S)
+
+    monkeypatch.setattr(reviews, "_run", search)
+    with room.curtain.down():
+        play(room.table, torite.lines, begun(torite))
+    page = watch(phone(browser))
+    page.goto(f"{served}{GAME}/review", wait_until="commit")
+    promise, late = page.locator(".searching .beside").all()
+    expect(promise).to_be_visible()
+    expect(late).to_be_hidden()
+    page.evaluate("document.getAnimations().forEach((each) => { each.currentTime = 60_001; })")
+    expect(promise).to_be_hidden()
+    expect(late).to_be_visible()
+    may_search.set()
+    expect(page.get_by_text("There was no time to find out.")).to_be_visible()
+    expect(late).to_be_hidden()
+
+
+@pytest.mark.parametrize(("game", "count"), [("tredici", 4), ("torite", 4)])
+def test_a_game_whose_cards_nobody_has_seen_is_answered_at_once(room, monkeypatch, game, count):
+    monkeypatch.setattr("sys.executable", "no-such-program")
+    played = every_game.by_chance(Random(6), game, count, is_tidy=True)
+    lines = [each for each in played.lines if game == "tredici" or each["kind"] != "played"]
+    with room.curtain.down():
+        ask(room.table, commands.NewGame(game, count, ["Ann", "Bo", "Cy", "Di"], abandon=True))
+        for each in lines:
+            room.table.ask(commands.Enter(each))
+    with room.served() as url:
+        status, text = read(url, f"{GAME}/review")
+    assert status == 200
+    assert "is being tried" not in text
+    assert "<h1>" in text

@@ -152,9 +152,9 @@ def test_the_rules_are_one_touch_from_each_page_of_the_table(room, client):
     for path in (TABLE, f"{TABLE}/seat", f"/host/t/{CODE}"):
         assert f'href="{RULES}' in client.get(path).text, path
     assert 'href="/games"' in client.get("/").text
-    console = client.get(f"/host/t/{CODE}").text
+    host_page = client.get(f"/host/t/{CODE}").text
     for name in GAMES:
-        assert f'href="/games/{name}/rules"' in console
+        assert f'href="/games/{name}/rules"' in host_page
 
 
 # --- how it looks ---------------------------------------------------------------------------------

@@ -94,8 +94,8 @@ def test_a_seat_that_is_none_is_refused(room, guest, seat):
 def test_the_host_lets_phones_in_and_sends_them_away(room, client, guest):
     begin(room.table)
     token = post(guest, "claim", seat="2").json["token"]
-    console = client.get(f"/host/t/{CODE}").text
-    assert "wants to sit here" in console
+    host_page = client.get(f"/host/t/{CODE}").text
+    assert "wants to sit here" in host_page
     for action, state in (("let_in", "sits"), ("send_away", "sent_away")):
         client.post(f"/host/t/{CODE}/{action}", data={"seat": "2"}, headers=ORIGIN)
         assert state in guest.get(f"{SEAT}/own", headers=header(token)).text
@@ -425,7 +425,7 @@ def test_what_can_be_said_can_be_pressed_and_nothing_else(room, name, count):
         )
         record = room.table.record()
         for seat, page in enumerate(pages):
-            for group in (*page.groups, *page.early, *page.calls):
+            for group in (*page.groups, *page.early, *page.beside, *page.calls):
                 for key in group.keys:
                     shut, opened = shut + (not key.is_open), opened + key.is_open
                     _must_fit(record, seat, group, key)
@@ -485,7 +485,11 @@ def _must_be_open(pages, line):
     value = {"moved": line.get("count"), "dealt": None}.get(line["kind"], line.get("value"))
     seat = line.get("seat", line.get("dealer"))
     page = pages[0 if seat is None else seat]
-    found = [group for group in (*page.groups, *page.early, *page.calls) if group.what == what]
+    found = [
+        group
+        for group in (*page.groups, *page.early, *page.beside, *page.calls)
+        if group.what == what
+    ]
     assert found, (what, seat)
     if not found[0].counts:
         assert json.dumps(value) in [key.value for key in found[0].keys if key.is_open]
@@ -515,7 +519,7 @@ def test_what_others_have_acted_upon_is_taken_back_once_their_phones_let_it(room
         page = own(token)
         assert "would like to take this back" in page
         assert (
-            "Bo would like to take this back, and what came after it: Bo bids 8 No."
+            "Bo would like to take this back: Bo bids 8 No. It also undoes: Cy bids 9."
             in (re.search('data-question="([^"]*)"', page)[1])
         )
         assert 'value="agree"' in page
@@ -536,10 +540,45 @@ def test_what_others_have_acted_upon_is_taken_back_once_their_phones_let_it(room
     assert room.table.view().view.position.bids == ("8N", "9", "10")
 
 
+def test_a_card_to_be_taken_back_was_played_where_cards_are_kept_too(room, guest):
+    begin(room.table)
+    lay(room.table, "1:9H 2:TH")
+    bo, cy = (sit(room.table, seat) for seat in (1, 2))
+    form = {"game": "1", "seat": "1", "seq": str(room.table.record().seq - 1), "do": "ask"}
+    assert post(guest, "back", bo, **form).status_code == 200
+    page = guest.get(f"{SEAT}/own", headers=header(cy)).text
+    assert (
+        "Bo would like to take this back: Bo played nine of hearts. "
+        "It also undoes: Cy played ten of hearts."
+    ) in re.search('data-question="([^"]*)"', page)[1]
+
+
+def test_what_was_said_in_secret_is_taken_back_while_others_say_only_secrets(room, guest):
+    ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=3))
+    ask(room.table, commands.Declare("target", 0, "C"))
+    ann, at = sit(room.table, 0), room.table.record().seq
+    for seat, suit in ((1, "D"), (2, "H")):
+        ask(room.table, commands.Declare("target", seat, suit))
+        own = guest.get(f"{SEAT}/own", headers=header(ann)).text
+        assert f'value="{at}"' in re.search(r'id="take-back">(.*?)</form>', own, re.S)[1]
+    for _ in ("pressed", "pressed twice"):
+        form = {"game": "1", "seat": "0", "seq": str(at)}
+        assert post(guest, "take_back", ann, **form).status_code == 200
+    assert [each.entry for each in room.table.record().steps()] == [
+        Dealt(3),
+        *(Declared(seat, "target", suit) for seat, suit in ((1, "D"), (2, "H"))),
+    ]
+    for seat, suit in ((0, "H"), (3, "S")):
+        ask(room.table, commands.Declare("target", seat, suit))
+    own = guest.get(f"{SEAT}/own", headers=header(ann)).text
+    assert 'id="take-back"' not in own, "all have chosen, and go by it"
+
+
 def test_a_secret_choice_that_is_asked_back_stays_secret(room, guest):
     ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=3))
     for seat, suit in enumerate("CDHS"):
         ask(room.table, commands.Declare("target", seat, suit))
+    ask(room.table, commands.Move(1, "hand", "stack", 0))
     ann, bo = sit(room.table, 0), sit(room.table, 1)
     at = next(
         each.seq for each in room.table.record().steps() if each.entry == Declared(0, "target", "C")

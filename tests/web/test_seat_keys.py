@@ -133,11 +133,15 @@ def test_a_secret_choice_is_shown_only_while_it_is_held_down(room, open_seat):
     expect(suit).to_have_text(re.compile("^Your suit: "))
     expect(suit).to_be_hidden()
     expect(page.locator(".named .suit")).to_have_count(0)
+    how = hidden.get_by_text("Hold it")
+    expect(how).to_be_hidden()
     hidden.hover()
     page.mouse.down()
     expect(suit).to_be_visible()
+    expect(how).to_be_hidden()
     page.mouse.up()
     expect(suit).to_be_hidden()
+    expect(how).to_be_visible()
 
 
 # --- cards that are counted -----------------------------------------------------------------------

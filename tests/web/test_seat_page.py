@@ -97,17 +97,17 @@ def test_a_phone_that_is_sent_away_is_told_at_once_what_to_do(room, open_seat):
     begin(room.table)
     phone_of_cy = open_seat(sit(room.table, 2))
     phone_of_cy.locator("#own[data-state=sits]").wait_for()
-    console = open_seat(path=f"/host/t/{CODE}")
-    console.locator("#phones summary").click()
-    console.get_by_role("button", name="Remove phone: Cy").click()
-    console.get_by_role("button", name="Leave it as it is").click()
-    console.locator("#away").wait_for(state="detached")
+    host_page = open_seat(path=f"/host/t/{CODE}")
+    host_page.locator("#phones summary").click()
+    host_page.get_by_role("button", name="Remove phone: Cy").click()
+    host_page.get_by_role("button", name="Leave it as it is").click()
+    host_page.locator("#away").wait_for(state="detached")
     assert room.table.snapshot().places[2].is_taken
-    console.get_by_role("button", name="Remove phone: Cy").click()
-    console.locator("#away").get_by_role("button", name="Remove it").click()
+    host_page.get_by_role("button", name="Remove phone: Cy").click()
+    host_page.locator("#away").get_by_role("button", name="Remove it").click()
     phone_of_cy.get_by_role("heading", name="This phone no longer has a seat.").wait_for()
     expect(phone_of_cy.locator("#aloud")).to_have_text(re.compile("hold its button on the table"))
-    console.locator("#phones").get_by_text("no phone").nth(3).wait_for(state="attached")
+    host_page.locator("#phones").get_by_text("no phone").nth(3).wait_for(state="attached")
     phone_of_cy.get_by_role("button", name="Cy").click()
     phone_of_cy.get_by_role("heading", name="Now hold Cy’s button on the table").wait_for()
 
@@ -171,6 +171,7 @@ def test_with_letters_twice_as_large_the_keys_come_before_the_cards_and_hide_non
         ("etori", SMALL_PHONE, "ja", "/seat"),
         ("triatri", SMALL_PHONE, "ja", "/seat"),
         ("tredici", SMALL_PHONE, "en", "/seat"),
+        ("tredici", SMALL_PHONE, "ja", "/seat"),
         ("torite", PHONE, "ja", ""),
     ],
 )
@@ -492,6 +493,27 @@ def test_whose_turn_it_is_asks_before_the_others_do(room, browser, served, watch
             page.locator("#table .place[data-card='9H']").wait_for()
             page.clock.run_for(ms)
         assert {seat for seat, page in pages.items() if "asked" in page.evaluate("order")} == asking
+
+
+def test_a_phone_does_not_ask_for_what_the_answer_to_its_press_has_told(
+    room, browser, served, watch
+):
+    bidding(room.table)
+    page = watch(phone(browser))
+    stop_clock(page)
+    page.goto(f"{served}{SEAT}#{sit(room.table, 2)}")
+    watch_order(page)
+    page.evaluate("document.querySelector('[name=part][value=\"8\"]').click()")
+    page.get_by_role("button", name="8 Trump").dispatch_event("click")
+    page.locator("#own").get_by_text("Di to bid").wait_for()
+    page.locator("#table").get_by_role("heading", name="Di to bid").wait_for()
+    page.clock.run_for(UNDRAWN_MS + BEHIND_MS)
+    ask(room.table, commands.Rename(3, "Dora"))
+    page.locator("#table").get_by_role("heading", name="Dora to bid").wait_for()
+    page.clock.run_for(UNDRAWN_MS)
+    page.clock.run_for(BEHIND_MS)
+    page.locator("#own").get_by_text("Dora to bid").wait_for()
+    assert page.evaluate("order").count("asked") == 2, "the press, and what the name changed"
 
 
 @pytest.mark.complains("net::ERR_", "status of 409")

@@ -279,23 +279,23 @@ def test_brokers_and_webhooks_are_told_no_more_than_spectators(tmp_path, monkeyp
     assert (games == {0}) == (rows == {0}) == bool(delay_s)
 
 
-def test_a_seats_phone_and_the_console_follow_before_a_guests_phone(studio, browser, watch):
+def test_a_seats_phone_and_the_hosts_page_follow_before_a_guests_phone(studio, browser, watch):
     begin(studio.table)
     studio.wait(DELAY_S)
     token = sit(studio.table, 2)
     with serving(studio.app, studio.settings, studio.feed) as url:
-        guest, player, console = (watch(phone(browser)) for _ in range(3))
+        guest, player, host_page = (watch(phone(browser)) for _ in range(3))
         guest.goto(f"{url}/t/{CODE}")
         player.goto(f"{url}/t/{CODE}/seat#{token}")
-        console.goto(f"{url}/host/t/{CODE}")
+        host_page.goto(f"{url}/host/t/{CODE}")
         expect(guest.locator("h1")).to_have_text("Bo leads")
         lay(studio.table, "1:2C")
-        for page in (player, console):
+        for page in (player, host_page):
             expect(page.locator("#table h1")).to_have_text("Cy to play")
         assert guest.locator("h1").inner_text() == "Bo leads"
         studio.wait(DELAY_S)
         expect(guest.locator("h1")).to_have_text("Cy to play")
-        for page in (guest, player, console):
+        for page in (guest, player, host_page):
             page.context.close()
 
 

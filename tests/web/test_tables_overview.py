@@ -9,7 +9,8 @@ import pytest
 from board.link.board import HAS, Board
 from flashed import make_image, put_compiled, read_image
 from rig.browser import PHONE, SMALL_PHONE, assert_open, phone
-from rig.evening import TOKEN, Cables, house, live, served, until
+from rig.evening import TOKEN, Cables, house, live, served
+from rig.patience import until
 from rig.ports import free_port
 from tableboard import VERSION
 from tricktable.app import boards
@@ -60,7 +61,7 @@ def two_boards(hall):
         yield [*hall.house.tables]
 
 
-def test_the_host_opens_a_table_and_stands_at_its_console(hall):
+def test_the_host_opens_a_table_and_stands_at_its_page(hall):
     answer = hall.post("/host/open")
     _, second = hall.house.tables
     assert answer.status_code == 303
@@ -157,7 +158,7 @@ def test_an_empty_table_is_removed_and_no_other(hall):
     assert [*hall.house.tables] == [first]
 
 
-def test_boards_are_changed_by_the_console_that_keeps_the_score(hall, two_boards):
+def test_boards_are_changed_by_the_hosts_page_that_keeps_the_score(hall, two_boards):
     one, two = two_boards
     page = hall.here.get(f"/host/t/{one}").text
     assert f"Board {ANN[-4:]}." in page

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rig.browser import stop_clock
-from rig.evening import until
+from rig.patience import until
 from rig.tabs import Tabs, opened
 from web.room import CODE, begin, deal, lay, play_on, show_kept, sit
 

@@ -98,7 +98,9 @@ def own(guest, token: str) -> str:
 
 
 def test_a_phone_says_and_marks_what_may_be_played(room, guest, phone):
-    assert "If you have hearts, play it or a trump; if not, play any card." in own(guest, phone)
+    assert "Follow hearts or play a trump; if you cannot follow, play any card." in own(
+        guest, phone
+    )
     hand = "2H 3H 4C 5C 6C 7D 8D 9D TD JD QD 2S 3S".split()
     for code in hand:
         ask(room.table, commands.Lay(code, 1, "held"))

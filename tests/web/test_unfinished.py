@@ -8,9 +8,8 @@ from playwright.sync_api import expect
 
 from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone
 from tricktable.table import commands, seating
-from web.room import CODE, NAMES, TOKEN, ask, begin, lay, sit
+from web.room import CODE, HOST_PAGE, NAMES, TOKEN, ask, begin, lay, sit
 
-CONSOLE = f"/host/t/{CODE}"
 HERE = {"Origin": "http://localhost"}
 OTHERS = ["Eve", "Fay", "Gil"]
 FORMS = {
@@ -48,7 +47,7 @@ def test_every_form_that_begins_a_game_asks_first(room, phones, client, guest, o
     host = client if is_here else guest
     form = {"pen": "a-pen", **FORMS[of]} | ({} if is_here else {"host_token": TOKEN})
     action = "next" if of == "rotate" else of
-    answer = host.post(f"{CONSOLE}/{action}", data=form, headers=HERE)
+    answer = host.post(f"{HOST_PAGE}/{action}", data=form, headers=HERE)
     assert answer.status_code == 200
     assert "The Torite, trick 1, is not over. Leave it?" in answer.text
     assert 'id="refusal"' not in answer.text
@@ -63,27 +62,27 @@ def test_every_form_that_begins_a_game_asks_first(room, phones, client, guest, o
 
 
 def test_the_question_stays_open_while_the_table_goes_on(room, phones, client):
-    page = client.post(f"{CONSOLE}/game", data=FORMS["game"], headers=HERE).text
+    page = client.post(f"{HOST_PAGE}/game", data=FORMS["game"], headers=HERE).text
     query = html.unescape(re.search(r'data-asked="(.*?)"', page)[1])
     lay(room.table, "2:2H")
-    shown = client.get(f"{CONSOLE}?{query}").text
+    shown = client.get(f"{HOST_PAGE}?{query}").text
     assert question(shown)[1]["names"] == OTHERS
 
 
 def test_a_game_that_was_left_is_taken_up_from_the_list_of_earlier_games(room, phones, client):
     for _ in range(2):
         ask(room.table, commands.NewGame("torite", 3, OTHERS, dealer=0, abandon=True))
-    listed = client.get(f"{CONSOLE}/past").text
+    listed = client.get(f"{HOST_PAGE}/past").text
     assert listed.count("Take it up again") == 2
-    assert f'action="{CONSOLE}/take_up"' in listed
+    assert f'action="{HOST_PAGE}/take_up"' in listed
     fields = {"kind": "struck", "seq": 3}
-    refused = client.post(f"{CONSOLE}/past/1/strike", data=fields, headers=HERE)
+    refused = client.post(f"{HOST_PAGE}/past/1/strike", data=fields, headers=HERE)
     assert "Take it up again to correct it." in refused.text
-    done = client.post(f"{CONSOLE}/take_up", data={"game": "1"}, headers=HERE)
+    done = client.post(f"{HOST_PAGE}/take_up", data={"game": "1"}, headers=HERE)
     assert done.status_code == 303
     assert (room.table.view().names, seats(room, phones)) == (NAMES, [0, 1, 2, 3])
-    assert "Take it up again" not in client.get(f"{CONSOLE}/past").text
-    again = client.post(f"{CONSOLE}/take_up", data={"game": "1"}, headers=HERE)
+    assert "Take it up again" not in client.get(f"{HOST_PAGE}/past").text
+    again = client.post(f"{HOST_PAGE}/take_up", data={"game": "1"}, headers=HERE)
     assert again.status_code == 409
 
 
@@ -100,7 +99,7 @@ def test_undo_of_a_program_brings_the_game_back(room, phones, client):
 def test_on_a_phone_a_host_resumes_the_game(room, phones, browser, served, watch, tongue, scheme):
     page = watch(phone(browser, size=PHONE))
     begins = page.locator("form.begins button.main")
-    page.goto(f"{served}{CONSOLE}?new=troika:4&lang={tongue}")
+    page.goto(f"{served}{HOST_PAGE}?new=troika:4&lang={tongue}")
     begins.click()
     page.locator("#leave").wait_for()
     assert_open_to_all(page, scheme)

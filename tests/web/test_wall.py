@@ -311,6 +311,17 @@ def test_the_chips_of_kept_cards_have_their_whole_edge(room, hang):
     assert page.evaluate(EDGES) == []
 
 
+DISPLAYS = "them => [...new Set(them.map((each) => getComputedStyle(each).display))]"
+"""In which ways these are laid out, in sight or not."""
+
+
+def test_a_suit_that_two_have_kept_is_as_small_a_mark_as_any(room, hang):
+    play_together(room.table, NAMES[:4], has_won=False)
+    marks = hang().locator(".slot")
+    expect(marks.and_(marks.page.locator(".twice")).first).to_be_attached()
+    assert marks.evaluate_all(DISPLAYS) == ["inline-flex"]
+
+
 FOUR = ("Ann", "Bo", "Margaret", "ゆき")
 SIX = (*FOUR, "Benjamin", "Carolina")
 LONG = (

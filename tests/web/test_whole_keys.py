@@ -98,7 +98,7 @@ def drawn(room, groups) -> str:
     it = SeatScreen("sits", "Ann", seat=0, is_due=True, groups=tuple(groups))
     with room.app.test_request_context(f"/t/{CODE}/seat"):
         page = room.app.jinja_env.get_template("_seat.html")
-        return page.render(it=it, refusal="", names=NAMES, code=CODE, plain=None)
+        return page.render(it=it, version=1, refusal="", names=NAMES, code=CODE, plain=None)
 
 
 @pytest.mark.parametrize("name", [*CASES, *CLASSICS, "oh_hell"])
@@ -236,7 +236,9 @@ def entry_of(table) -> tuple[str, int, object]:
     return last.topic, last.seat, last.value
 
 
-def test_a_number_s_bounds_are_told_by_the_console_the_keys_and_the_api(fees, room, client, guest):
+def test_a_number_s_bounds_are_told_by_the_hosts_page_the_keys_and_the_api(
+    fees, room, client, guest
+):
     page = client.get(f"/host/t/{CODE}").text
     assert 'name="number" min="1" max="500"' in page
     assert "From 1 to 500." in page

@@ -10,8 +10,9 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from rig.browser import SMALL_PHONE, assert_fits, assert_open, phone
-from rig.evening import SETTINGS, until
+from rig.evening import SETTINGS
 from rig.once import new_journal
+from rig.patience import until
 from rig.sites import settings_with
 from tricktable.app import House
 from tricktable.settings import GuestWifi
@@ -83,7 +84,9 @@ def codes(page):
     return [zxingcpp.read_barcodes(each.convert("L"))[0].text for each in pictures]
 
 
-def test_the_wall_and_the_console_have_both_codes_and_are_open_to_all(room, browser, served, watch):
+def test_the_wall_and_the_hosts_page_have_both_codes_and_are_open_to_all(
+    room, browser, served, watch
+):
     link = rf"http://{re.escape(HERE)}:\d+/t/{CODE}"
     page = watch(phone(browser))
     for path, size in ((f"/t/{CODE}/wall", None), (f"/host/t/{CODE}", SMALL_PHONE)):

@@ -8,11 +8,22 @@ from tricktable.rules.cards import STANDARD, cards_in
 from tricktable.table import commands, seating
 from tricktable.table.views import ABSENT, LIVE, WITHOUT
 from tricktable.web import limits
-from web.room import CODE, NAMES, ask, begin, deal, hold_button, lay, play_on, show_kept, sit
+from web.room import (
+    CODE,
+    HOST_PAGE,
+    NAMES,
+    ask,
+    begin,
+    deal,
+    hold_button,
+    lay,
+    play_on,
+    show_kept,
+    sit,
+)
 from web.test_seat import ORIGIN, SEAT, header, post
 
 LATE = "The table has moved on; look again, then press once more."
-CONSOLE = f"/host/t/{CODE}"
 
 
 pytestmark = pytest.mark.usefixtures("without_board")
@@ -294,13 +305,28 @@ def test_nobody_is_told_of_a_button_and_the_host_sees_whom_to_let_in(room, clien
     assert "Ask the host to check number" in waiting
     assert "hold" not in waiting
     assert "hold" not in room.table.view().said
-    console = client.get(CONSOLE).text
-    asked = console.split('id="let-in"')[1].split("</section>")[0]
+    host_page = client.get(HOST_PAGE).text
+    asked = host_page.split('id="let-in"')[1].split("</section>")[0]
     assert "Let Cy in" in asked
-    assert console.index('id="let-in"') < console.index('id="lay"')
-    client.post(f"{CONSOLE}/let_in", data={"seat": "2"}, headers=ORIGIN)
+    assert host_page.index('id="let-in"') < host_page.index('id="lay"')
+    client.post(f"{HOST_PAGE}/let_in", data={"seat": "2"}, headers=ORIGIN)
     assert 'data-state="sits"' in own(guest, token)
-    assert "Let Cy in" not in client.get(CONSOLE).text
+    assert "Let Cy in" not in client.get(HOST_PAGE).text
+
+
+def test_a_strange_phone_at_a_taken_seat_is_refused_and_the_other_keeps_it(room, client, guest):
+    mine = sit(room.table, 2)
+    stranger = post(guest, "claim", seat="2").json["token"]
+    page = client.get(HOST_PAGE).text
+    asked = page.split('id="let-in"')[1].split("</section>")[0]
+    assert "Cy has a phone, which loses the seat." in asked
+    assert f'formaction="{HOST_PAGE}/send_away" name="seat" value="2">Refuse' in asked
+    assert "Remove phone: Cy" not in page, "who waits is answered first"
+    client.post(f"{HOST_PAGE}/send_away", data={"seat": "2"}, headers=ORIGIN)
+    assert "was not let in" in own(guest, stranger)
+    assert 'data-state="sits"' in own(guest, mine)
+    client.post(f"{HOST_PAGE}/send_away", data={"seat": "2"}, headers=ORIGIN)
+    assert 'data-state="sent_away"' in own(guest, mine)
 
 
 def test_one_touch_lets_in_all_whose_numbers_the_host_has_seen(room, client):
@@ -311,34 +337,34 @@ def test_one_touch_lets_in_all_whose_numbers_the_host_has_seen(room, client):
             f"{SEAT}/claim", data={"seat": str(seat)}, headers=ORIGIN, environ_base=at
         )
         phones.append(answer.json["token"])
-        page = client.get(CONSOLE).text
+        page = client.get(HOST_PAGE).text
         assert ("Let all" in page) == (seat > 0)
         if seat == 2:
             seen = re.search(r'name="numbers" value="([\d ]+)"', page)[1]
-    client.post(f"{CONSOLE}/let_all_in", data={"numbers": seen}, headers=ORIGIN)
+    client.post(f"{HOST_PAGE}/let_all_in", data={"numbers": seen}, headers=ORIGIN)
     states = [re.search(r'data-state="(\w+)"', own(client, each))[1] for each in phones]
     assert states == ["sits", "sits", "sits", "waits"], "the last one came later"
-    again = client.post(f"{CONSOLE}/let_all_in", data={"numbers": seen}, headers=ORIGIN)
+    again = client.post(f"{HOST_PAGE}/let_all_in", data={"numbers": seen}, headers=ORIGIN)
     assert again.status_code == 409
 
 
 def test_while_the_host_allows_it_a_phone_takes_a_free_seat(room, client, guest):
-    client.post(f"{CONSOLE}/open_seats", headers=ORIGIN)
+    client.post(f"{HOST_PAGE}/open_seats", headers=ORIGIN)
     assert "Choose a free seat." in guest.get(SEAT).text
     token = post(guest, "claim", seat="2").json["token"]
     assert 'data-state="sits"' in own(guest, token)
-    client.post(f"{CONSOLE}/close_seats", headers=ORIGIN)
+    client.post(f"{HOST_PAGE}/close_seats", headers=ORIGIN)
     assert 'data-state="waits"' in own(guest, post(guest, "claim", seat="1").json["token"])
 
 
 def test_until_a_phone_comes_to_open_the_seats_is_what_the_host_does_next(room, client):
     def is_first():
-        console = client.get(CONSOLE).text
-        return bool(re.search(r'<button formaction="[^"]*/open_seats" class="main">', console))
+        host_page = client.get(HOST_PAGE).text
+        return bool(re.search(r'<button formaction="[^"]*/open_seats" class="main">', host_page))
 
     assert is_first()
     ask(room.table, commands.OpenSeats())
-    assert "/close_seats" in client.get(CONSOLE).text
+    assert "/close_seats" in client.get(HOST_PAGE).text
     assert not is_first()
     ask(room.table, commands.CloseSeats())
     sit(room.table, 1)
@@ -349,7 +375,7 @@ def test_opening_the_seats_lets_in_whoever_waits_already_at_a_free_one(room, cli
     sits = sit(room.table, 1)
     token = post(guest, "claim", seat="2").json["token"]
     other = client.post(f"{SEAT}/claim", data={"seat": "1"}, headers=ORIGIN).json["token"]
-    client.post(f"{CONSOLE}/open_seats", headers=ORIGIN)
+    client.post(f"{HOST_PAGE}/open_seats", headers=ORIGIN)
     assert 'data-state="sits"' in own(guest, token)
     assert 'data-state="sits"' in own(guest, sits)
     assert 'data-state="waits"' in own(guest, other), "nobody is put out of a seat"
@@ -364,7 +390,7 @@ def test_a_taken_seat_is_never_open(room, guest):
 
 
 def test_only_the_host_opens_the_seats(room, guest):
-    assert guest.post(f"{CONSOLE}/open_seats", headers=ORIGIN).status_code == 403
+    assert guest.post(f"{HOST_PAGE}/open_seats", headers=ORIGIN).status_code == 403
     assert not room.table.view().desk.are_seats_open
 
 

@@ -1,4 +1,4 @@
-"""One console keeps the score: the first that writes, or whoever takes over; the other is told."""
+"""One host's page keeps the score: the first that writes, or whoever takes over."""
 
 import re
 
@@ -7,9 +7,8 @@ from playwright.sync_api import expect
 
 from rig.browser import SMALL_PHONE, assert_open, phone
 from tricktable.table.views import WITHOUT
-from web.room import CODE, begin, deal, lay, play_on
+from web.room import HOST_PAGE, begin, deal, lay, play_on
 
-CONSOLE = f"/host/t/{CODE}"
 SHUT = """() => [...document.querySelectorAll(
   "#behind :is(a, summary, form[method=get] button, [aria-expanded])")]
   .filter((each) => each.matches(":disabled")).map((each) => each.outerHTML)"""
@@ -24,31 +23,31 @@ HERE = {"Origin": "http://localhost"}
 
 @pytest.fixture
 def post(client):
-    """Send a form of the console with this word."""
+    """Send a form of the host's page with this word."""
 
     def post(action, pen, **fields):
         data = {**fields, **({"pen": pen} if pen else {})}
-        return client.post(f"{CONSOLE}{action}", data=data, headers=HERE)
+        return client.post(f"{HOST_PAGE}{action}", data=data, headers=HERE)
 
     return post
 
 
-def test_the_first_console_that_writes_has_the_write_lock(room, client, post):
+def test_the_first_page_that_writes_has_the_write_lock(room, client, post):
     begin(room.table)
     assert room.table.writer is None
-    assert post("/lay", "one", seat="1", card="9H", how="played").location == f"{CONSOLE}?pen=one"
+    assert post("/lay", "one", seat="1", card="9H", how="played").location == f"{HOST_PAGE}?pen=one"
     refused = post("/lay", "two", seat="2", card="QH", how="played")
     assert refused.status_code == 409
     assert "Another host’s page keeps the score. Take over first." in refused.text
     assert room.table.record().seq == 3
-    assert 'class="desk" id="desk" disabled>' in client.get(f"{CONSOLE}?pen=two").text
-    assert 'class="desk" id="desk">' in client.get(f"{CONSOLE}?pen=one").text
+    assert 'class="desk" id="desk" disabled>' in client.get(f"{HOST_PAGE}?pen=two").text
+    assert 'class="desk" id="desk">' in client.get(f"{HOST_PAGE}?pen=one").text
     said = '<summary>This computer</summary>\n<p class="hint">This page keeps the score.</p>'
-    assert said in client.get(f"{CONSOLE}?pen=one").text
-    assert said not in client.get(f"{CONSOLE}?pen=two").text
+    assert said in client.get(f"{HOST_PAGE}?pen=one").text
+    assert said not in client.get(f"{HOST_PAGE}?pen=two").text
 
 
-def test_a_console_without_a_word_is_a_console_too(room, post):
+def test_a_hosts_page_without_a_word_is_a_hosts_page_too(room, post):
     begin(room.table)
     assert post("/pause", "").status_code == 303
     assert post("/resume", "one").status_code == 409
@@ -77,12 +76,12 @@ def test_no_name_is_deleted_without_the_write_lock(room, post):
 
 @pytest.mark.parametrize("word", ["<script>", "x" * 33, "a b"])
 def test_a_word_that_no_page_gave_is_none(room, client, word):
-    page = client.get(CONSOLE, query_string={"pen": word}).text
+    page = client.get(HOST_PAGE, query_string={"pen": word}).text
     assert re.search(r'name="pen" value="[\w-]{12}"', page)
 
 
 def test_a_guest_takes_nothing(room, guest):
-    answer = guest.post(f"{CONSOLE}/take", data={"pen": "two"}, headers=HERE)
+    answer = guest.post(f"{HOST_PAGE}/take", data={"pen": "two"}, headers=HERE)
     assert answer.status_code == 403
     assert room.table.writer is None
 
@@ -91,7 +90,7 @@ def test_who_does_not_keep_the_score_reads_everything(room, browser, served, wat
     page = watch(phone(browser))
 
     def look():
-        page.goto(f"{served}{CONSOLE}?pen=two")
+        page.goto(f"{served}{HOST_PAGE}?pen=two")
         page.get_by_role("heading", name="Another host’s page keeps the score").wait_for()
         assert page.evaluate(SHUT) == []
         assert page.evaluate(ACTS) == []
@@ -115,11 +114,11 @@ def test_two_browsers_hand_the_write_lock_to_and_fro(room, browser):
         pages = [context.new_page() for context in contexts]
         first, second = pages
         for page in pages:
-            page.goto(url + CONSOLE)
+            page.goto(url + HOST_PAGE)
             page.locator("#link[data-state=waiting]").wait_for(state="detached")
         first.get_by_role("button", name="nine of hearts").click()
         again = contexts[0].new_page()  # nobody takes over from themselves
-        again.goto(url + CONSOLE)
+        again.goto(url + HOST_PAGE)
         again.locator("#link[data-state=waiting]").wait_for(state="detached")
         expect(again.get_by_role("button", name="ten of hearts")).to_be_enabled()
         again.close()

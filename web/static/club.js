@@ -59,7 +59,7 @@ function later(ms = 0) {
 /** Send a form without leaving the page. */
 function submit(event) {
   const { target: form, submitter } = event;
-  if ("plain" in form.dataset) return; // a table's console
+  if ("plain" in form.dataset) return; // a table's page for the host
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, submitter));
   send(async () => {

@@ -1,4 +1,4 @@
-// Keeps the host's console in step with its table without losing what is being typed.
+// Keeps the host's page in step with its table without losing what is being typed.
 // Sends the page's own forms and nothing else; without it they work as plain forms.
 import { ask, tell } from "./answer.js";
 import { keeper } from "./refresh.js";
@@ -10,18 +10,18 @@ const given = document.querySelector("input[name=pen]")?.value;
 const pen = localStorage.getItem(PEN) ?? given;
 if (pen) localStorage.setItem(PEN, pen);
 
-const OUTSIDE = ".top, #watched, .foot"; // of the console; what it has behind a drawer, it says itself
+const OUTSIDE = ".top, #watched, .foot"; // of the host's page; it says itself what a drawer hides
 const SETTLES = "#start, #again"; // where the next game is settled
 let opener = null; // what had the focus before a drawer opened
 
-const consoleIn = (root) => root.getElementById("console");
+const pageIn = (root) => root.getElementById("host");
 
-/** The console's own address: a plain form leads to its action's. */
-const home = () => new URL(consoleIn(document).dataset.home, location);
+/** The page's own address: a plain form leads to its action's. */
+const home = () => new URL(pageIn(document).dataset.home, location);
 
-/** Put the console of an answer in place of the old one; one that has none says what went wrong. */
+/** Put the host's page of an answer in place of the old one; one that has none says what went wrong. */
 function take(answer, isAnswer) {
-  const fresh = consoleIn(new DOMParser().parseFromString(answer.text, "text/html"));
+  const fresh = pageIn(new DOMParser().parseFromString(answer.text, "text/html"));
   const refusal = document.getElementById("refusal");
   if (!fresh) return isAnswer ? complain(answer.why) : tell(answer);
   tell({});
@@ -33,7 +33,7 @@ function take(answer, isAnswer) {
   if (!before) opener = document.activeElement;
   const isAskedFor = !document.getElementById("start");
   const isSettled = document.querySelector(SETTLES);
-  update(consoleIn(document), fresh);
+  update(pageIn(document), fresh);
   for (const each of document.querySelectorAll(OUTSIDE)) each.inert = Boolean(opened); // no Tab leads out of it
   if (isAnswer && opened && opened !== before) document.querySelector(`#${opened} h2`).focus();
   if (isAnswer && isAskedFor) document.getElementById("start")?.focus(); // and it is in sight
@@ -46,7 +46,7 @@ function complain(words) {
   const told = document.getElementById("refusal") ?? document.createElement("p");
   Object.assign(told, { id: "refusal", className: "banner", textContent: words });
   told.setAttribute("role", "alert");
-  (document.querySelector(".drawer") ?? consoleIn(document)).prepend(told);
+  (document.querySelector(".drawer") ?? pageIn(document)).prepend(told);
 }
 
 /** With the host's token, on a device that needs one. */
@@ -55,9 +55,9 @@ function headers() {
   return token ? { "X-Host-Token": token } : {};
 }
 
-/** Read the console anew: the table has changed. */
+/** Read the host's page anew: the table has changed. */
 function anew() {
-  const { asked } = consoleIn(document).dataset; // what is open stays open
+  const { asked } = pageIn(document).dataset; // what is open stays open
   const where = home();
   where.search = location.search;
   for (const [name, value] of new URLSearchParams(asked)) where.searchParams.append(name, value);

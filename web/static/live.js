@@ -112,7 +112,7 @@ function current() {
   document.title = `${table().dataset.heading} · ${title}`;
   const { news: told, heard } = table().dataset;
   news?.then(({ follow }) => follow({ news: told, heard }));
-  document.dispatchEvent(new Event("table:view"));
+  document.dispatchEvent(new CustomEvent("table:view", { detail: has }));
 }
 
 /** What somebody reads stays under their eyes when something above it grows; browsers differ in that. */

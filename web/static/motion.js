@@ -75,9 +75,10 @@ function show() {
   end();
 }
 
-/** Each new card comes from outside, where its seat is. */
+/** Each new card comes from outside, where its seat is; it makes no page wider. */
 function arrive() {
-  const round = document.querySelector("#table .round");
+  const table = document.querySelector("#table");
+  const round = table.querySelector(".round");
   if (!round) return;
   const [x, y] = middle(box(round));
   for (const place of round.children) {
@@ -88,7 +89,8 @@ function arrive() {
     const [left, top] = middle(box(place));
     const far = (1.5 * laid.offsetHeight) / Math.hypot(left - x, top - y || 1);
     const from = `${(left - x) * far}px ${(top - y) * far}px`;
-    move(laid, [{ translate: from, opacity: 0 }, {}], 320);
+    table.style.overflowX = "clip";
+    move(laid, [{ translate: from, opacity: 0 }, {}], 320, () => (table.style.overflowX = ""));
   }
 }
 

@@ -4,7 +4,10 @@ import { ask, tell as complain } from "./answer.js";
 
 const replay = () => document.getElementById("replay");
 const seen = new Map();
+const searches = document.getElementById("searches");
+const PROMISED_MS = 60_000; // what it says a search takes at most
 let wanted = 0;
+let late = 0;
 
 /** A page is asked for once, however often its moment is come back to. */
 async function page(address) {
@@ -17,10 +20,24 @@ async function page(address) {
   return seen.get(address);
 }
 
-async function go(address, isKept = true) {
+async function go(address, link = null) {
   const number = ++wanted; // a slider asks for many, and the last one counts
+  searches.textContent = "";
+  clearTimeout(late);
+  document.querySelector("[aria-busy]")?.removeAttribute("aria-busy");
+  if (link && !seen.has(address) && /[?&](ask|marks|seat)=/.test(address)) {
+    link.setAttribute("aria-busy", "true");
+    link.closest("nav, p").after(searches); // beside what was touched, where it is in sight
+    searches.textContent = searches.dataset.words;
+    late = setTimeout(() => { searches.textContent = searches.dataset.late; }, PROMISED_MS);
+  }
   const fresh = await page(address);
-  if (!fresh || number !== wanted) return;
+  if (number !== wanted) return;
+  clearTimeout(late);
+  searches.textContent = "";
+  link?.removeAttribute("aria-busy");
+  replay().after(searches);
+  if (!fresh) return;
   const { id } = document.activeElement;
   const slider = id === "at" ? document.activeElement : null;
   replay().outerHTML = fresh;
@@ -33,7 +50,7 @@ async function go(address, isKept = true) {
   const next = document.getElementById(id) ?? document.querySelector("#next, #prev");
   if (id) next?.focus({ preventScroll: true });
   document.getElementById("news").textContent = replay().dataset.news;
-  if (isKept) history.replaceState(null, "", address);
+  history.replaceState(null, "", address);
 }
 
 function moment(at) {
@@ -46,11 +63,11 @@ function moment(at) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest(".moments a, .tried a, .asks a");
+  const link = event.target.closest(".moments a, .tried a, .asks a, .onward a[data-step]");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   if (link.dataset.at) moment(Number(link.dataset.at));
-  else go(link.href);
+  else if (!link.hasAttribute("aria-busy")) go(link.href, link);
 });
 document.addEventListener("input", ({ target }) => target.id === "at" && moment(Number(target.value)));
 document.addEventListener("submit", (event) => event.preventDefault());

@@ -21,6 +21,8 @@ let next = null; // another press, made meanwhile
 let takenAt = ""; // the newest entry when somebody took a phone that is passed round
 let choices = null; // what arranges them
 let isGone = false; // it has left its seat
+let newest = ""; // the view that the page shows: its tag, and the table's version
+let sending = null; // until the form under way has been answered
 let first = setTimeout(() => refresh(), FIRST_MS); // if no view comes
 
 const own = () => document.getElementById("own");
@@ -33,7 +35,7 @@ function take({ text, why }, isAnswer) {
   if (!fresh) return complain(why, isAnswer);
   for (const each of fresh.querySelectorAll("[data-keys]")) draw(each);
   const before = document.getElementById("refusal");
-  if (before && !isAnswer && !("passes" in before.dataset)) fresh.prepend(before.cloneNode(true)); // stays until the next press
+  if (before && !isAnswer && before.textContent !== away && !("passes" in before.dataset)) fresh.prepend(before.cloneNode(true)); // stays until the next press
   const forms = [...fresh.querySelectorAll("#acts > form")];
   own().querySelectorAll("#acts > form:not(:focus-within)").forEach((form, at) => {
     if (forms[at]?.id !== form.id) form.replaceWith(form.cloneNode(true)); // or it jumps
@@ -126,15 +128,17 @@ function isOthersTurn() {
 }
 
 /** A card is drawn first: the question would keep phone and host busy. A page that is hidden draws nothing.
-    Whose turn it is asks first, for the same reason. */
-async function later() {
+    Whose turn it is asks first, for the same reason. Whom the answer to a form told already does not ask. */
+async function later({ detail: view }) {
+  newest = view ?? "";
   if (first) {
     first = clearTimeout(first);
     return refresh();
   }
   if (!document.hidden) await Promise.race([drawn(), waited(UNDRAWN_MS)]);
   if (isOthersTurn()) await waited(BEHIND_MS);
-  refresh();
+  await sending;
+  if (!newest.endsWith(`.${own().dataset.version}`)) refresh();
 }
 
 /** Send a form; while it is under way, the same press once more is that press, and another waits. */
@@ -147,7 +151,7 @@ function submit(event) {
   if (isSending() && press === pressed) return;
   next = async () => {
     [pressed, next] = [press, null];
-    await send(() => say(form, submitter, body));
+    await (sending = send(() => say(form, submitter, body)));
     next?.();
   };
   if (!isSending()) next();
@@ -159,6 +163,7 @@ async function say(form, submitter, body) {
   if (answer.ok && form.getAttribute("action") === claim) {
     isGone = false;
     history.replaceState(null, "", `#${JSON.parse(answer.text).token}`);
+    document.getElementById("refusal")?.remove();
     return true;
   }
   if (answer.ok && "leaves" in submitter.dataset) forget();
@@ -265,5 +270,6 @@ document.getElementById("skip").addEventListener("click", () => (own().querySele
 window.addEventListener("hashchange", refresh);
 window.addEventListener("popstate", () => isGone && forget()); // the menu lay over an address with its token
 for (const type of ["change", "toggle"]) document.addEventListener(type, fit, true);
+document.addEventListener("toggle", ({ target }) => target.open && own().contains(target) && target.scrollIntoView({ block: "nearest" }), true);
 window.addEventListener("resize", fit);
 setInterval(tick, 1000);

@@ -109,7 +109,7 @@ export class Shared extends EventTarget {
   }
 
   /** The state that a page has which has heard all that this one has. */
-  #state = () => (this.#newest ? this.#newest.lastEventId || this.#newest.data : this.#has);
+  #state = () => (this.#newest && !this.#newest.lastEventId ? this.#newest.data : this.#has.split(".")[0]);
 
   /** One of two holders gives way; a follower takes what its holder passes on, once both have the same. */
   #follow(said) {

@@ -48,3 +48,7 @@ document.addEventListener("submit", ({ target }) => {
 });
 document.addEventListener("own:view", arrange);
 arrange();
+document.addEventListener("click", ({ target }) => {
+  const chair = target.closest(".lobby .is-free")?.dataset.seat; // on the table, too
+  if (chair) document.querySelector(`#sit [value="${chair}"]`)?.click();
+});

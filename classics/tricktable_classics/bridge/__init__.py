@@ -4,11 +4,10 @@ from typing import Final
 
 from tricktable.rules.cards import STANDARD, mask
 from tricktable.rules.deal import Holding
-from tricktable.rules.game import Game, State, opposite
+from tricktable.rules.game import Game, State
 from tricktable.rules.options import Preset
 from tricktable.rules.page import Page
 from tricktable.rules.portrait import Portrait
-from tricktable.rules.presumed import by_offer
 from tricktable.rules.review.sides import Contract, Sides
 from tricktable.text.language import message
 from tricktable_classics.bridge.guide import GUIDE
@@ -16,7 +15,7 @@ from tricktable_classics.bridge.house_rules import OPTIONS
 from tricktable_classics.bridge.lesson import LESSON
 from tricktable_classics.bridge.play import PLAYER
 from tricktable_classics.bridge.position import STRAINS, Position
-from tricktable_classics.bridge.rules import SEATS, SIDES, Bridge, start
+from tricktable_classics.bridge.rules import SEATS, Bridge, start
 from tricktable_classics.bridge.score import SCORE
 from tricktable_classics.bridge.scoring import BOOK
 from tricktable_classics.bridge.words import PHASES, TOPICS, middle
@@ -33,11 +32,10 @@ def _goal(begin: State, _: State) -> Sides | None:
     assert isinstance(begin, Bridge)
     if begin.contract is None:
         return None
-    side = begin.contract.declarer % SIDES
     return Sides(
-        frozenset(range(side, SEATS, SIDES)),
+        begin.side(begin.contract.declarer),
         contract=STRAIN[begin.contract.strain],
-        others=tuple(STRAIN[each] for each in STRAINS if each != begin.contract.strain),
+        others=tuple(STRAIN.values()),
         needed=BOOK + begin.contract.level,
     )
 
@@ -49,10 +47,8 @@ GAME: Final[Game[Position]] = Game(
     options=OPTIONS,
     start=start,
     score=SCORE,
-    owners=lambda header: opposite(header, SIDES),
     topics=TOPICS,
     position=Position,
-    presuming=by_offer(),
     phases=PHASES,
     page=Page(middle=middle),
     player=PLAYER,

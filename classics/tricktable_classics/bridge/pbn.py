@@ -81,10 +81,10 @@ def _hand(hand: int) -> str:
 
 def read(text: str) -> list[Board]:
     """The deals of a file. Raises: ValueError, if one is no deal of 52 cards."""
-    return [_board(deal, dealer) for deal, dealer in _found(text)]
+    return [_board(deal, dealer) for deal, dealer in _deals(text)]
 
 
-def _found(text: str) -> Iterator[tuple[str, str]]:
+def _deals(text: str) -> Iterator[tuple[str, str]]:
     dealer = ""
     for name, value in TAG.findall(text):
         if name == "Dealer":
@@ -137,7 +137,7 @@ def _lines(record: Record) -> Iterator[str]:
     yield from (codec.write_entry(entry) for _, entry, __ in record.steps())
 
 
-def _opened(lines: Sequence[str]) -> Record:
+def _read_record(lines: Sequence[str]) -> Record:
     header = codec.read_header(lines[0], {GAME.name: GAME})
     record = Record(header)
     for number, line in enumerate(lines[1:], start=1):
@@ -153,7 +153,7 @@ def main() -> None:
         lines = (line for board in read(text) for line in _lines(record_of(board)))
         sys.stdout.writelines(f"{line}\n" for line in lines)
     else:
-        sys.stdout.write(written(_opened(text.splitlines())))
+        sys.stdout.write(written(_read_record(text.splitlines())))
 
 
 if __name__ == "__main__":

@@ -78,12 +78,9 @@ class Position(BridgeDetail):
 
     what: What
     deals: tuple[Deal, ...]
-    dealer: int | None
     calls: tuple[tuple[int, str], ...]
     """Of the running deal: seat and call."""
-    dummy: int | None
     is_rubber: bool
-    boards: int
 
 
 BridgeView = View[Position]

@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 
 from tricktable.rules.cards import SUITS, cards_in
 from tricktable.rules.entries import Happening, Played
-from tricktable.rules.game import Dummy, Offer, Tabletop
+from tricktable.rules.game import Dummy, Tabletop
 from tricktable.rules.options import number_in
 from tricktable.rules.trick_game import Saying, TrickGame, TrickGameJudge
 from tricktable.rules.values import Chosen, JsonValue
@@ -53,8 +53,6 @@ class Bridge(TrickGame):
     phase: What = "deal"
     sides: int = SIDES
     is_rubber: bool = True
-    boards: int = 4
-    """So many deals are played, if it is no rubber."""
     counts_honours: bool = True
     calls: tuple[tuple[int, str], ...] = ()
     contract: Contract | None = None
@@ -96,8 +94,10 @@ class Bridge(TrickGame):
             return self.having(phase="play", due=self.after(self.trick[0][0]))
         return self._call(seat, str(value))
 
-    def open_calls(self) -> tuple[str, ...]:
+    def values(self) -> tuple[str, ...]:
         """What may be called now (B2)."""
+        if self.phase != "bid":
+            return ()
         said = [(seat, call) for seat, call in self.calls if call != PASS]
         bids = [call for _, call in said if call in BIDS]
         higher = BIDS[BIDS.index(bids[-1]) + 1 :] if bids else BIDS
@@ -119,7 +119,7 @@ class Bridge(TrickGame):
             return after
         if contract is None:
             none: tuple[Term, ...] = ()
-            return after._ended(Deal(None, 0, (0, 0), (none, none)))
+            return after.next_deal(Deal(None, 0, (0, 0), (none, none)))
         return after.having(phase="play", due=self.after(contract.declarer))
 
     def led(self) -> Bridge:
@@ -150,7 +150,7 @@ class Bridge(TrickGame):
             for owner, term in self._honours():
                 terms[owner].append(term)
         gains = tuple(sum(points for _, points in each) for each in terms)
-        return after._ended(Deal(self.contract, tricks, gains, tuple(map(tuple, terms))))
+        return after.next_deal(Deal(self.contract, tricks, gains, tuple(map(tuple, terms))))
 
     def _below(self, side: int, terms: list[Term]) -> Bridge:
         """What was bid and made counts for the game, and the second game ends the rubber (B5)."""
@@ -170,20 +170,12 @@ class Bridge(TrickGame):
             if points := scoring.honours(self.contract, hand):
                 yield seat % SIDES, ("honours", points)
 
-    def _ended(self, deal: Deal) -> Bridge:
-        after = self.next_deal(deal)
-        is_over = RUBBER in after.games if after.is_rubber else len(after.deals) == after.boards
-        return after.over() if is_over else after
+    @property
+    def is_decided(self) -> bool:
+        """Whether all boards have been played, or one side has won the rubber (B5)."""
+        return RUBBER in self.games or super().is_decided
 
     # --- what it means -----------------------------------------------------------------------
-
-    def offers(self) -> tuple[Offer, ...]:
-        """The deal, the calls that are open, and the dummy's hand."""
-        if self.phase == "bid":
-            return (Offer("bid", (self.due,), self.open_calls()),)
-        if self.phase == "open":
-            return (Offer("open", (self.due,)),)
-        return super().offers()
 
     def tabletop(self) -> Tabletop:
         """Whose bid stands, and the hand that lies open."""
@@ -201,15 +193,12 @@ class Bridge(TrickGame):
         """The auction and the score: nothing of it is secret."""
         return Position(
             what=self.phase,
-            dealer=self.dealer if self.dealer >= 0 else None,
             contract=self.contract if self.runs else None,
             calls=self.calls if self.runs else (),
-            dummy=self.dummy if self.dummy >= 0 else None,
             vulnerable=self.vulnerable,
             is_rubber=self.is_rubber,
             below=self.below,
             games=self.games,
-            boards=self.boards,
             totals=self.totals,
             deals=self.deals,
         )
@@ -243,6 +232,6 @@ def start(_: int, options: Chosen) -> Bridge:
     return Bridge(
         SEATS,
         is_rubber=options["scoring"] == "rubber",
-        boards=number_in(options, "boards"),
+        of_deals=number_in(options, "boards") if options["scoring"] != "rubber" else 0,
         counts_honours=options["honours"] == "yes",
     )

@@ -17,7 +17,8 @@ ACES: Final = mask(BY_CODE[f"A{suit}"] for suit in SUITS)
 
 def tricks(contract: Contract) -> int:
     """The points of the tricks that were bid: those below the line."""
-    return (_each(contract) * contract.level + 10 * (contract.strain == "N")) << contract.doubled
+    plain = _trick_value(contract) * contract.level + 10 * (contract.strain == "N")
+    return plain << contract.doubled
 
 
 def made(contract: Contract, over: int, is_vulnerable: bool) -> Iterator[Term]:
@@ -25,7 +26,7 @@ def made(contract: Contract, over: int, is_vulnerable: bool) -> Iterator[Term]:
     yield "tricks", tricks(contract)
     if over:
         doubled = 100 * contract.doubled * (1 + is_vulnerable)
-        yield "over", over * (doubled or _each(contract))
+        yield "over", over * (doubled or _trick_value(contract))
     if contract.level in SLAMS:
         kind, plain, vulnerable = SLAMS[contract.level]
         yield kind, vulnerable if is_vulnerable else plain
@@ -56,5 +57,5 @@ def honours(contract: Contract, hand: int) -> int:
     return {4: 100, 5: 150}.get(has, 0)
 
 
-def _each(contract: Contract) -> int:
+def _trick_value(contract: Contract) -> int:
     return 20 if contract.strain in MINORS else 30

@@ -9,6 +9,7 @@ from tricktable.rules.options import Form
 from tricktable.rules.page import Middle
 from tricktable.rules.phases import Acting
 from tricktable.rules.topics import (
+    PASSED,
     AnyTopic,
     Keypad,
     Offered,
@@ -16,10 +17,11 @@ from tricktable.rules.topics import (
     SeatPage,
     Steps,
     Topic,
+    Wording,
 )
 from tricktable.text.language import Message, _, message, verbatim
 from tricktable.text.names import SUIT_NAMES
-from tricktable.text.sentences import Name, Part, Sentence, Sign, Strong, sentence
+from tricktable.text.sentences import Name, Sentence, Sign, Strong, sentence
 from tricktable_classics.bridge.position import (
     BIDS,
     DOUBLE,
@@ -32,12 +34,10 @@ from tricktable_classics.bridge.position import (
 )
 from tricktable_classics.words import lies_open
 
-CALLS: Final = {PASS: message("Pass"), DOUBLE: message("Double"), REDOUBLE: message("Redouble")}
-TOLD: Final = {PASS: "passes", DOUBLE: "doubles", REDOUBLE: "redoubles"}
-SAID: Final = {
-    PASS: message("{who} passes"),
-    DOUBLE: message("{who} doubles"),
-    REDOUBLE: message("{who} redoubles"),
+CALLS: Final = {
+    PASS: PASSED,
+    DOUBLE: Wording(message("Double"), message("{who} doubles")),
+    REDOUBLE: Wording(message("Redouble"), message("{who} redoubles")),
 }
 CALL_KEYS: Final = {PASS: "OK", DOUBLE: "J", REDOUBLE: "Q"}
 
@@ -52,21 +52,11 @@ def bid_words(bid: str) -> Sentence:
     return (Strong(level), _("NT") if strain == "N" else Sign(strain))
 
 
-def _words(call: str) -> Sentence:
-    return (_(CALLS[call]),) if call in CALLS else bid_words(call)
-
-
-def _told(who: str, call: str, _view: BridgeView) -> str:
-    if call in TOLD:
-        return f"{who} {TOLD[call]}"
+def _call_line(who: str, call: str, _view: BridgeView) -> str:
+    if call in CALLS:
+        return CALLS[call].said.format(who=who)
     suit = SUIT_NAMES.get(call[1], "no trump")
     return f"{who} bids {call[0]} {suit.removesuffix('s') if call[0] == '1' else suit}"
-
-
-def _said(who: Part, call: str) -> Sentence:
-    if call in SAID:
-        return sentence(SAID[call], who=who)
-    return sentence("{who} bids {bid}", who=who, bid=bid_words(call))
 
 
 def _place(call: str, _to: Offered[Position]) -> Place:
@@ -85,7 +75,7 @@ def _label(keys: Keys, key: str) -> Message:
         strain = Message("no trump") if key == "OK" else Message(SUIT_NAMES[key])
         return Message("{number} {suit}", {"number": number, "suit": strain})
     called = {pressed: call for call, pressed in CALL_KEYS.items()}
-    return Message(CALLS[called[key]]) if key in called else verbatim(NUMBERS[key])
+    return Message(CALLS[called[key]].words) if key in called else verbatim(NUMBERS[key])
 
 
 BID: Final[Topic[Position, str]] = Topic(
@@ -95,11 +85,12 @@ BID: Final[Topic[Position, str]] = Topic(
         _is_call,
         message('"pass", "double", "redouble", or 1 to 7 with C, D, H, S or N behind it'),
     ),
-    words=_words,
+    calls=CALLS,
+    words=bid_words,
     acts=message("{who} to bid"),
     due=message("to bid"),
-    told=_told,
-    said=_said,
+    told=_call_line,
+    said=message("{who} bids {value}"),
     page=SeatPage(
         title=message("Your bid"),
         button=message("Bid"),

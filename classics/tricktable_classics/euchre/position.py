@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tricktable.rules.position import SummaryPart
-from tricktable.rules.view import View
 
 What = Literal["deal", "turn_up", "call", "discard", "defend", "play", "over"]
 """What is awaited."""
@@ -28,10 +27,9 @@ class EuchreDetail(SummaryPart):
     """Euchre's part of a summary."""
 
     turned: str | None
-    """The card that lies turned up."""
+    """The card that was turned up in the deal that runs, or ran last."""
     maker: int | None
-    """Who made trump in this deal."""
-    trump: str | None
+    """Who made trump in it."""
     alone: tuple[int, ...]
     totals: tuple[int, ...]
     """By side."""
@@ -43,11 +41,3 @@ class Position(EuchreDetail):
     """How the game stands."""
 
     what: What
-    dealer: int | None
-    up: str | None
-    """The card that was turned up in the running deal, wherever it is now."""
-    is_second: bool
-    """Whether everybody has passed once: another suit is named."""
-
-
-EuchreView = View[Position]

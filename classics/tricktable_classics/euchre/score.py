@@ -4,23 +4,21 @@ from collections.abc import Iterator
 from typing import Final
 
 from tricktable.rules.score import Term, by_points
-from tricktable.text.sentences import Sentence, sentence
+from tricktable.text.sentences import sentence
 from tricktable_classics.euchre.position import EuchreDeal
-from tricktable_classics.euchre.rules import HAND, SIDES
+from tricktable_classics.euchre.rules import ENOUGH, HAND
 
 
 def _terms(deal: EuchreDeal, side: int) -> Iterator[Term]:
-    if deal.gains[side]:
-        yield Term(_words(deal), deal.gains[side])
-
-
-def _words(deal: EuchreDeal) -> Sentence:
-    is_alone = any(seat % SIDES == deal.maker % SIDES for seat in deal.alone)
-    if deal.tricks < 3:
-        return sentence("The makers are euchred")
-    if deal.tricks < HAND:
-        return sentence("Three tricks or four")
-    return sentence("All tricks, alone") if is_alone else sentence("All tricks")
+    if not deal.gains[side]:
+        return
+    words = sentence("The makers are euchred")
+    if deal.tricks == HAND:
+        is_alone = deal.maker in deal.alone
+        words = sentence("All tricks, alone") if is_alone else sentence("All tricks")
+    elif deal.tricks >= ENOUGH:
+        words = sentence("Three tricks or four")
+    yield Term(words, deal.gains[side])
 
 
 SCORE: Final = by_points(_terms)

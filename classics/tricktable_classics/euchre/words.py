@@ -4,62 +4,53 @@ from typing import Final
 
 from tricktable.rules.cards import SUITS
 from tricktable.rules.options import Form
-from tricktable.rules.topics import AnyTopic, Bidding, Keypad, SeatPage, Topic, discarded
+from tricktable.rules.topics import AnyTopic, Bidding, Keypad, SeatPage, Topic, Wording, discarded
+from tricktable.rules.view import View
 from tricktable.text.language import _, message
 from tricktable.text.sentences import Name, Part, Picture, Sentence, sentence
-from tricktable_classics.euchre.position import EuchreView, Position
-from tricktable_classics.euchre.rules import ALONE, ORDER, PASS, parts
+from tricktable_classics.euchre.position import Position
+from tricktable_classics.euchre.rules import ALONE, ORDER, PASS
 
-CALLS: Final = (
-    PASS,
-    *(f"{what}{alone}" for alone in ("", f" {ALONE}") for what in (ORDER, *SUITS)),
-)
-
-
-def call_words(call: str) -> Sentence:
-    """`Order up`, `hearts alone`."""
-    what, is_alone = parts(call)
-    if what == PASS:
-        return (_("Pass"),)
-    named: Sentence = (_("Order up"),) if what == ORDER else (Picture(what),)
-    return sentence("{call} alone", call=named) if is_alone else named
+CALLS: Final = {
+    ORDER: Wording(message("Order up"), message("{who} orders it up")),
+    f"{ORDER} {ALONE}": Wording(message("Order up alone"), message("{who} orders it up, alone")),
+}
 
 
-def _said_call(who: Part, call: str) -> Sentence:
-    what, is_alone = parts(call)
-    if what == PASS:
-        return sentence("{who} passes", who=who)
-    told = sentence("{who} orders it up", who=who)
-    if what != ORDER:
-        told = sentence("{who} makes {suit} trump", who=who, suit=Picture(what))
-    return sentence("{call}, alone", call=told) if is_alone else told
+def _suit_words(call: str) -> Sentence:
+    words = "{suit}" if call in SUITS else message("{suit} alone")
+    return sentence(words, suit=Picture(call[0]))
 
 
-def _can(view: EuchreView) -> Sentence:
-    at = view.position
-    if not at.is_second and at.up:
-        dealer = Name(view.names[at.dealer or 0])
-        return sentence(
-            "Order it up, and {suit} is trump: {who} takes {card}.",
-            suit=Picture(at.up[1]),
-            who=dealer,
-            card=Picture(at.up),
-        )
-    return (_("Name another suit trump, or pass if you may."),)
+def _suit_sentence(who: Part, call: str) -> Sentence:
+    trump, alone = message("{who} makes {suit} trump"), message("{who} makes {suit} trump, alone")
+    return sentence(trump if call in SUITS else alone, who=who, suit=Picture(call[0]))
+
+
+def _can(view: View[Position]) -> Sentence:
+    if not view.turned:
+        return (_("Name another suit trump, or pass if you may."),)
+    return sentence(
+        "Order it up, and {suit} is trump: {who} takes {card}.",
+        suit=Picture(view.turned[1]),
+        who=Name(view.names[view.dealer or 0]),
+        card=Picture(view.turned),
+    )
 
 
 CALL: Final[Topic[Position, str]] = Topic(
     name="call",
     title=message("Call"),
     form=Form(
-        lambda value: value in CALLS,
+        lambda value: value in (PASS, *CALLS, *SUITS, *(f"{suit} {ALONE}" for suit in SUITS)),
         message("pass, order or a suit letter, the last two also alone"),
     ),
-    words=call_words,
+    calls=CALLS,
+    words=_suit_words,
     acts=message("{who} to call"),
     due=message("to call"),
     bidding=Bidding(message("Calls"), message("makes trump")),
-    said=_said_call,
+    said=_suit_sentence,
     page=SeatPage(title=message("Your call"), button=message("Say it"), can=_can),
     keypad=Keypad(line=message("call"), is_always_asked=True),
 )
@@ -67,20 +58,13 @@ DEFEND: Final[Topic[Position, str]] = Topic(
     name="defend",
     title=message("Defence"),
     form=Form(lambda value: value in (PASS, ALONE), message("pass or alone")),
-    words=lambda value: (_("Alone") if value == ALONE else _("Together"),),
+    calls={
+        PASS: Wording(message("Together"), message("{who} defends together")),
+        ALONE: Wording(message("Alone"), message("{who} defends alone")),
+    },
     acts=message("Does {who} defend alone?"),
     due=message("to call"),
-    said=lambda who, value: sentence(
-        message("{who} defends alone") if value == ALONE else message("{who} defends together"),
-        who=who,
-    ),
     page=SeatPage(title=message("How do you defend?"), button=message("Say it")),
 )
-DISCARD: Final[Topic[Position, int]] = discarded(
-    message("Take the card up and discard one"),
-    "{who} takes the card up and discards one",
-    message("{who} took the card up and discarded one"),
-    message("{who} takes the card up and discards"),
-)
-TOPICS: Final[tuple[AnyTopic[Position], ...]] = (CALL, DEFEND, DISCARD)
+TOPICS: Final[tuple[AnyTopic[Position], ...]] = (CALL, DEFEND, discarded())
 SEEN: Final = {"call": message("{card}, which was ordered up, shows it.")}

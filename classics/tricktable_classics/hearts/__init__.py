@@ -5,9 +5,8 @@ from typing import Final
 from tricktable.rules.cards import cards_in
 from tricktable.rules.game import Game, State
 from tricktable.rules.options import Preset
-from tricktable.rules.passing import HANDLING
+from tricktable.rules.passing import HANDLING, PHASES, cards_passed
 from tricktable.rules.portrait import Portrait
-from tricktable.rules.presumed import IN_TURN
 from tricktable.rules.review.sides import POINTS, Sides
 from tricktable.text.language import message
 from tricktable_classics.hearts.guide import GUIDE
@@ -15,17 +14,8 @@ from tricktable_classics.hearts.house_rules import OPTIONS
 from tricktable_classics.hearts.lesson import LESSON
 from tricktable_classics.hearts.play import PLAYER
 from tricktable_classics.hearts.position import Position
-from tricktable_classics.hearts.rules import (
-    ALL,
-    FOR_QUEEN,
-    OF_HEARTS,
-    QUEEN,
-    Hearts,
-    deck,
-    start,
-)
+from tricktable_classics.hearts.rules import ALL, FOR_QUEEN, OF_HEARTS, QUEEN, Hearts, start
 from tricktable_classics.hearts.score import SCORE
-from tricktable_classics.hearts.words import IMPROPER, PHASES, TOPICS
 
 
 def _goal(_: State, end: State) -> Sides:
@@ -46,7 +36,6 @@ def _goal(_: State, end: State) -> Sides:
         cards=end.size,
         unit=POINTS._replace(is_loss=sign < 0),
         needed=ALL if most == ALL else None,
-        early=end.early,
     )
 
 
@@ -57,12 +46,9 @@ GAME: Final[Game[Position]] = Game(
     options=OPTIONS,
     start=start,
     score=SCORE,
-    topics=TOPICS,
+    topics=(cards_passed(),),
     position=Position,
-    presuming=IN_TURN,
     phases=PHASES,
-    improper=IMPROPER,
-    deck=lambda header: deck(header.players),
     deal=HANDLING,
     player=PLAYER,
     goal=_goal,

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tricktable.rules.position import SummaryPart
-from tricktable.rules.view import View
 
 What = Literal["deal", "pass", "play", "over"]
 """What is awaited."""
@@ -27,7 +26,7 @@ class HeartsDetail(SummaryPart):
     broken: bool
     """Whether hearts may be led."""
     points: tuple[int, ...]
-    """Taken in the running deal."""
+    """Taken in the deal that runs, or ran last; none before the first."""
     totals: tuple[int, ...]
     deals: tuple[HeartsDeal, ...]
 
@@ -48,11 +47,3 @@ class Position(HeartsDetail):
 
     what: What
     deals: tuple[Deal, ...]
-    passing: tuple[int, ...]
-    """The seats that have not passed theirs."""
-    opening: str
-    """The card that is led first in a deal."""
-    until: int
-
-
-HeartsView = View[Position]

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from tricktable.rules.score import Figure, Term, by_points
+from tricktable.rules.score import Figure, Term, by_points, of_deal
+from tricktable.rules.view import View
 from tricktable.text.language import Message
 from tricktable.text.sentences import Picture, counted, sentence
-from tricktable_classics.hearts.position import Deal, HeartsView
+from tricktable_classics.hearts.position import Deal, Position
 from tricktable_classics.hearts.rules import FOR_JACK, FOR_QUEEN
 
 
@@ -24,10 +25,8 @@ def _terms(deal: Deal, seat: int) -> Iterator[Term]:
         yield Term((Picture("JD"),), jack)
 
 
-def _now(view: HeartsView) -> Iterator[Figure]:
-    at = view.position
-    runs = at.what in ("pass", "play")
-    yield Figure(Message("Taken"), at.points if runs else (None,) * view.seats)
+def _now(view: View[Position]) -> Iterator[Figure]:
+    yield of_deal(view, Message("Taken"), view.position.points)
 
 
 SCORE: Final = by_points(_terms, _now, fewest_win=True)

@@ -13,7 +13,7 @@ from tricktable_classics.skat.house_rules import OPTIONS
 from tricktable_classics.skat.lesson import LESSON
 from tricktable_classics.skat.play import HANDLING, PLAYER, PRESUMING
 from tricktable_classics.skat.position import Position
-from tricktable_classics.skat.rules import DECK, SEATS, start
+from tricktable_classics.skat.rules import SEATS, start
 from tricktable_classics.skat.score import score
 from tricktable_classics.skat.words import PHASES, SEEN, TOPICS, middle
 
@@ -24,7 +24,6 @@ GAME: Final[Game[Position]] = Game(
     options=OPTIONS,
     start=start,
     score=score,
-    deck=lambda _: DECK,
     topics=TOPICS,
     position=Position,
     presuming=PRESUMING,

@@ -33,15 +33,15 @@ def goal(begin: State, end: State) -> Sides | None:
         trick=0,
         worth=_WORTH,
         contract=_GAMES[begin.game[0]],
-        others=tuple(each for game, each in _GAMES.items() if game != begin.game[0]),
+        others=tuple(_GAMES.values()),
         cards=HAND,
         unit=POINTS,
-        needed=_needed(begin.game, end),
+        needed=_points_needed(begin.game, end),
         already=worth(end.deck & ~end.gone, WORTH),
     )
 
 
-def _needed(game: str, end: Skat) -> int | None:
+def _points_needed(game: str, end: Skat) -> int | None:
     if {OUVERT, SCHWARZ} & {*parts(game)[1]} or (end.deals and end.deals[-1].is_overbid):
         return None
     return SCHNEIDER_AT if SCHNEIDER in game else HALF + 1

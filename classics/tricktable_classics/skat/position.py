@@ -97,11 +97,8 @@ class Position(SkatDetail):
 
     what: What
     deals: tuple[Deal, ...]
-    dealer: int | None
     is_answer: bool
     """Whether the bid is to be held or passed."""
-    of: int
-    """So many deals are played."""
     is_seeger: bool
     """Whether games that are won and lost count besides (S8)."""
 

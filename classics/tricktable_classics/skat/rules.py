@@ -49,14 +49,11 @@ class Skat(TrickGame):
 
     WAITS: ClassVar = {
         "skat": message("the skat is picked up, or a game announced"),
-        "discard": message("two cards are discarded first"),
         "game": message("a game is announced first"),
         "open": message("the declarer’s hand is laid open first"),
     }
 
     phase: What = "deal"
-    of: int = 36
-    """So many deals are played."""
     is_seeger: bool = False
     has_ramsch: bool = False
     has_contra: bool = False
@@ -107,14 +104,14 @@ class Skat(TrickGame):
                 return self._announce(str(value))
             case "contra" | "re":
                 return self.having(factor=2 * self.factor)
-        return self._play_begins()
+        return self.asking("play")
 
     def _bid(self, value: JsonValue) -> Skat:
         """One says values, another holds them, until one of them passes (S2)."""
         rearhand = self.dealer
         if isinstance(value, int):
             if self.bidder == self.holder:
-                return self.having(bid=value)._won()
+                return self.having(bid=value)._end_auction()
             return self.having(bid=value, is_answer=True, due=self.holder)
         if value == HOLD:
             return self.having(is_answer=False, due=self.bidder)
@@ -124,37 +121,34 @@ class Skat(TrickGame):
             return after._all_pass()
         if self.bidder != rearhand:
             return after.having(bidder=rearhand, due=rearhand)
-        return after._won() if after.bid else after.having(bidder=left, due=left)
+        return after._end_auction() if after.bid else after.having(bidder=left, due=left)
 
-    def _won(self) -> Skat:
+    def _end_auction(self) -> Skat:
         return self.having(phase="skat", declarer=self.holder, due=self.holder)
 
     def _all_pass(self) -> Skat:
         if self.has_ramsch:
-            return self.having(phase="play", game=RAMSCH, due=self.after(self.dealer))
-        return self._ended(Deal(None, "", 0, 0, 0, False, 1, (0,) * SEATS))
+            return self.having(game=RAMSCH).asking("play")
+        return self.next_deal(Deal(None, "", 0, 0, 0, False, 1, (0,) * SEATS))
 
     def move(self, entry: Moved) -> Skat:
         """The skat is picked up, and two cards are discarded. Raises: Impossible."""
-        mine = (self.declarer, *WAYS.get(self.phase, ("", "")), STOCK)
-        if self.phase not in WAYS:
-            raise self.not_now(message("move cards"))
-        if entry[:4] != mine:
-            raise Impossible("{seat} picks up the skat, and discards two", seat=self.declarer)
-        cards = entry.cards or ()
-        if self.phase == "skat":
-            return self.having(phase="discard").taken_up(self.declarer, cards, STOCK)
-        return self.having(phase="game").discarded(self.declarer, cards)
+        if self.phase != "skat":
+            return super().move(entry)
+        if entry[:4] != (self.declarer, "kitty", "hand", STOCK):
+            raise Impossible("{seat} picks up the skat, two cards", seat=self.declarer)
+        return self.taken_up(self.declarer, entry.cards or (), STOCK)
+
+    def lightened(self) -> Skat:
+        """Then the game is announced."""
+        return self.having(phase="game")
 
     def _announce(self, game: str) -> Skat:
         after = self.having(game=game)
         if OUVERT not in game:
-            return after._play_begins()
+            return after.asking("play")
         is_known = self.buried or self.exchanger == ANYBODY
         return after.having(phase="open", opened=self.known[self.declarer] if is_known else 0)
-
-    def _play_begins(self) -> Skat:
-        return self.having(phase="play", due=self.after(self.dealer))
 
     # --- scores ------------------------------------------------------------------------------
 
@@ -177,7 +171,7 @@ class Skat(TrickGame):
             self.tally[self.declarer],
         )
         gains = scoring.gains(of, self.declarer, SEATS, self.is_seeger, self.factor)
-        return self._ended(
+        return self.next_deal(
             Deal(
                 self.declarer,
                 self.game,
@@ -200,11 +194,7 @@ class Skat(TrickGame):
             for seat, cards in enumerate(self.taken)
         ]
         gains = scoring.ramsch(points, self.tally)
-        return self._ended(Deal(None, RAMSCH, 0, 0, max(points), False, 1, gains))
-
-    def _ended(self, deal: Deal) -> Skat:
-        after = self.next_deal(deal)
-        return after.over() if len(after.deals) == after.of else after
+        return self.next_deal(Deal(None, RAMSCH, 0, 0, max(points), False, 1, gains))
 
     # --- what it means -----------------------------------------------------------------------
 
@@ -222,7 +212,7 @@ class Skat(TrickGame):
         return scoring.ranking(self.game[:1])
 
     def offers(self) -> tuple[Offer, ...]:
-        """The deal, the bids, the skat, the discard, the games, and the open hand."""
+        """The bids, the skat, the games, and the open hand."""
         mine = (self.due,)
         match self.phase:
             case "bid":
@@ -232,17 +222,15 @@ class Skat(TrickGame):
                     Offer("kitty>hand", mine, (STOCK,)),
                     Offer("game", mine, self._games(HAND_CALLS)),
                 )
-            case "discard":
-                return (Offer("hand>discard", mine, (STOCK,)),)
             case "game":
                 return (Offer("game", mine, self._games(OPEN_CALLS)),)
             case "open":
-                return (Offer("open", mine), *self._doubled())
+                return (Offer("open", mine), *self._doubling_offers())
             case "play":
-                return self._doubled()
+                return self._doubling_offers()
         return super().offers()
 
-    def _doubled(self) -> tuple[Offer, ...]:
+    def _doubling_offers(self) -> tuple[Offer, ...]:
         """Contra by either opponent and then re, before the first card (S11)."""
         if not self.has_contra or self.game == RAMSCH or self.trick or any(self.tally):
             return ()
@@ -276,13 +264,11 @@ class Skat(TrickGame):
         runs = self.runs
         return Position(
             what=self.phase,
-            dealer=self.dealer if self.dealer >= 0 else None,
             bid=self.bid if runs else 0,
             is_answer=self.is_answer and self.phase == "bid",
             declarer=self.declarer if runs and self.declarer >= 0 else None,
             game=self.game if runs else "",
             factor=self.factor if runs else 1,
-            of=self.of,
             is_seeger=self.is_seeger,
             totals=self.totals,
             deals=self.deals,
@@ -291,10 +277,6 @@ class Skat(TrickGame):
     def judge(self, viewpoint: Viewpoint) -> SkatJudge:
         """A judge for a game that begins in this state."""
         return SkatJudge(self.seats, viewpoint)
-
-
-WAYS: Final = {"skat": ("kitty", "hand"), "discard": ("hand", "discard")}
-"""Where the declarer's two cards go, by phase."""
 
 
 class SkatJudge(TrickGameJudge[Skat]):
@@ -315,7 +297,7 @@ def start(players: int, options: Chosen) -> Skat:
         players,
         DECK,
         HAND,
-        of=number_in(options, "deals"),
+        of_deals=number_in(options, "deals"),
         is_seeger=options["list"] == "seeger",
         has_ramsch=options["passed"] == "ramsch",
         has_contra=options["contra"] == "yes",

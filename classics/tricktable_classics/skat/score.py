@@ -32,7 +32,7 @@ def _terms(deal: Deal, seat: int, is_seeger: bool) -> Iterator[Term]:
     if deal.game == RAMSCH and gain:
         yield Term(sentence("All tricks") if gain > 0 else sentence("Most points in ramsch"), gain)
     elif deal.declarer == seat:
-        yield Term(_counted(deal), deal.value)
+        yield Term(_multiplier(deal), deal.value)
         if not deal.won:
             why = message("Overbid: lost, twice") if deal.is_overbid else message("Lost, twice")
             yield Term(sentence(why), -3 * deal.value)
@@ -49,7 +49,7 @@ def _terms(deal: Deal, seat: int, is_seeger: bool) -> Iterator[Term]:
         yield Term(sentence("A game that another lost"), gain)
 
 
-def _counted(deal: Deal) -> Sentence:
+def _multiplier(deal: Deal) -> Sentence:
     if not deal.times:
         return game_words(deal.game)
     return sentence(

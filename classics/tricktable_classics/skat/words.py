@@ -15,6 +15,7 @@ from tricktable.rules.topics import (
     Place,
     SeatPage,
     Topic,
+    Wording,
     called_out,
     discarded,
     heading,
@@ -22,7 +23,7 @@ from tricktable.rules.topics import (
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import Message, _, message, verbatim
 from tricktable.text.names import SUIT_NAMES
-from tricktable.text.sentences import Name, Part, Picture, Sentence, Strong, sentence
+from tricktable.text.sentences import Name, Picture, Sentence, Strong, sentence
 from tricktable_classics.skat.position import (
     GRAND,
     HAND,
@@ -63,15 +64,6 @@ def _is_bid(value: JsonValue) -> bool:
     return value in (PASS, HOLD) or (type(value) is int and value in VALUES)
 
 
-def _bid_words(bid: JsonValue) -> Sentence:
-    match bid:
-        case "pass":
-            return (_("Pass"),)
-        case "hold":
-            return (_("Hold"),)
-    return (Strong(str(bid)),)
-
-
 def _told_bid(who: str, bid: JsonValue, view: SkatView) -> str:
     match bid:
         case "pass":
@@ -79,15 +71,6 @@ def _told_bid(who: str, bid: JsonValue, view: SkatView) -> str:
         case "hold":
             return f"{who} holds {view.position.bid}"
     return f"{who} bids {bid}"
-
-
-def _said_bid(who: Part, bid: JsonValue) -> Sentence:
-    match bid:
-        case "pass":
-            return sentence("{who} passes", who=who)
-        case "hold":
-            return sentence("{who} holds the bid", who=who)
-    return sentence("{who} bids {bid}", who=who, bid=Strong(str(bid)))
 
 
 def _keys(bid: JsonValue) -> Keys:
@@ -120,10 +103,11 @@ BID: Final[Topic[Position, JsonValue]] = Topic(
     name="bid",
     title=message("The bid"),
     form=Form(_is_bid, message('"pass", "hold", or a value from 18 to 264')),
-    words=_bid_words,
+    calls={HOLD: Wording(message("Hold"), message("{who} holds the bid"))},
+    words=lambda bid: (Strong(str(bid)),),
     due=message("to bid"),
     told=_told_bid,
-    said=_said_bid,
+    said=message("{who} bids {value}"),
     acts=message("{who} to bid"),
     page=SeatPage(title=message("Your bid"), button=message("Say it")),
     keypad=Keypad(question=_asks, keys=_keys, label=_label, is_always_asked=True),

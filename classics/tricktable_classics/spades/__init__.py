@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from tricktable.rules.game import Game, State, opposite
+from tricktable.rules.game import Game, State
 from tricktable.rules.options import Preset
 from tricktable.rules.portrait import Portrait
-from tricktable.rules.presumed import IN_TURN
-from tricktable.rules.review.open_cards import NO_BANS, Bans
 from tricktable.rules.review.sides import Sides
 from tricktable.text.language import message
 from tricktable_classics.spades.guide import GUIDE
@@ -14,9 +12,9 @@ from tricktable_classics.spades.house_rules import OPTIONS
 from tricktable_classics.spades.lesson import LESSON
 from tricktable_classics.spades.play import PLAYER
 from tricktable_classics.spades.position import BLIND, Position
-from tricktable_classics.spades.rules import OF_SPADES, SEATS, SIDES, Spades, start
+from tricktable_classics.spades.rules import SEATS, SIDES, Spades, start
 from tricktable_classics.spades.score import SCORE
-from tricktable_classics.spades.words import IMPROPER, TOPICS
+from tricktable_classics.spades.words import TOPICS
 
 
 def _goal(begin: State, end: State) -> Sides:
@@ -25,17 +23,14 @@ def _goal(begin: State, end: State) -> Sides:
     A nil is another thing: no number of tricks is told for a side with one.
     """
     assert isinstance(begin, Spades)
-    assert isinstance(end, Spades)
     bids = [
         sum(bid for bid in begin.bids[side::SIDES] if isinstance(bid, int)) for side in range(SIDES)
     ]
     nils = [any(bid in (0, BLIND) for bid in begin.bids[side::SIDES]) for side in range(SIDES)]
-    side = min(
-        range(SIDES), key=lambda each: (nils[each], sum(end.tally[each::SIDES]) >= bids[each])
-    )
+    tally = end.tabletop().tally
+    side = min(range(SIDES), key=lambda each: (nils[each], sum(tally[each::SIDES]) >= bids[each]))
     needed = None if nils[side] else bids[side]
-    early = Bans(OF_SPADES, OF_SPADES) if end.must_break else NO_BANS
-    return Sides(frozenset(range(side, SEATS, SIDES)), needed=needed, early=early)
+    return Sides(begin.side(side), needed=needed)
 
 
 GAME: Final[Game[Position]] = Game(
@@ -45,11 +40,8 @@ GAME: Final[Game[Position]] = Game(
     options=OPTIONS,
     start=start,
     score=SCORE,
-    owners=lambda header: opposite(header, SIDES),
     topics=TOPICS,
     position=Position,
-    presuming=IN_TURN,
-    improper=IMPROPER,
     player=PLAYER,
     goal=_goal,
     guide=GUIDE,

@@ -28,7 +28,7 @@ class SpadesDetail(SummaryPart):
     """Spades' part of a summary."""
 
     bids: tuple[Bid | None, ...]
-    """Of the running deal by seat; null while a seat has not bid."""
+    """By seat in the deal that runs, or ran last: null while it has not bid; none before that."""
     broken: bool
     """Whether spades may be led."""
     bags: tuple[int, ...]
@@ -55,7 +55,6 @@ class Position(SpadesDetail):
 
     what: What
     deals: tuple[Deal, ...]
-    dealer: int | None
 
 
 SpadesView = View[Position]

@@ -5,18 +5,14 @@ The numbered rulings (S1 …) are in docs/spades.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from tricktable.rules.cards import SPADES, SUIT_MASKS
-from tricktable.rules.game import Offer
-from tricktable.rules.options import number_in
-from tricktable.rules.trick_game import DECK, NO_BAR, TrickGame, replaced
-from tricktable.rules.tricks import Bar
-from tricktable.rules.values import Chosen, JsonValue
-from tricktable.rules.verdicts import Finding, OwnRule, Viewpoint
-from tricktable.text.language import message
+from tricktable.rules.trick_game import TrickGame
+from tricktable.rules.tricks import NO_BANS, Bans
+from tricktable.rules.values import Chosen
 from tricktable_classics.spades.position import BLIND, Bid, Deal, Kind, Position, What
 
 SEATS, SIDES, ALL = 4, 2, 13
@@ -24,80 +20,67 @@ FOR_TRICK, FOR_NIL, FOR_BLIND, FOR_TEN = 10, 100, 200, -100
 BEHIND: Final = 100
 """A side that is so far behind may bid blind (S5)."""
 OF_SPADES: Final = SUIT_MASKS[SPADES]
-TOO_EARLY: Final = OwnRule("spades")
-UNBROKEN: Final = Bar(
-    TOO_EARLY, OF_SPADES, DECK & ~OF_SPADES, message("Lead any card but a spade.")
-)
+UNBROKEN: Final = Bans(OF_SPADES, OF_SPADES)
 
 
 @dataclass(frozen=True)
 class Spades(TrickGame):
     """One moment of a game."""
 
+    POSITION = Position
+    FIRST = "bid"
+
     phase: What = "deal"
+    trump: int = SPADES
     sides: int = SIDES
-    until: int = 500
     limit: int | None = None
     """A side that has so few points has lost."""
     counts_bags: bool = True
     """Ten bags cost 100 points."""
     must_break: bool = True
     nil: bool = True
-    blind: str = "no"
+    blind: bool | str = False
+    """Whether nil may be bid blind, or `behind` if only by who is far behind."""
     nil_helps: bool = True
     """The tricks of a nil that failed count for the partner's bid."""
-    bids: tuple[Bid | None, ...] = (None,) * SEATS
+    bids: tuple[Bid | None, ...] = ()
     deals: tuple[Deal, ...] = ()
 
     @property
-    def trump(self) -> int:
-        """Spades."""
-        return SPADES
-
-    @property
-    def is_broken(self) -> bool:
-        """Whether spades may be led (S7)."""
-        return not self.must_break or bool(self.gone & OF_SPADES)
-
-    @property
-    def bar(self) -> Bar:
-        """No spades are led before they are broken."""
-        return NO_BAR if self.trick or self.is_broken else UNBROKEN
+    def bans(self) -> Bans:
+        """No spades are led before they are broken (S7)."""
+        return UNBROKEN if self.must_break else NO_BANS
 
     # --- entries -----------------------------------------------------------------------------
 
-    def begun(self) -> Spades:
-        """Everybody bids, from the dealer's left."""
-        return self.having(phase="bid", due=self.after(self.dealer), bids=(None,) * SEATS)
-
-    def said(self, seat: int, _topic: str, value: JsonValue) -> Spades:
-        """Somebody bids."""
-        phase: What = "play" if seat == self.dealer else "bid"
-        return self.having(phase=phase, due=self.after(seat), bids=replaced(self.bids, seat, value))
-
-    def _open_bids(self) -> tuple[Bid, ...]:
+    def values(self) -> tuple[Bid, ...]:
         """Partners bid no more than all tricks together (S3)."""
+        if self.phase != "bid":
+            return ()
         partner = self.bids[self.after(self.due, 2)]
         most = ALL - (partner if isinstance(partner, int) else 0)
         numbers = tuple(range(0 if self.nil else 1, most + 1))
         mine = self.due % SIDES
         behind = self.totals[1 - mine] - self.totals[mine]
-        if self.blind == "yes" or (self.blind == "behind" and behind >= BEHIND):
+        if self.blind is True or (self.blind == "behind" and behind >= BEHIND):
             return (*numbers, BLIND)
         # Where nil is not played, a partner of somebody who bids everything bids nothing.
         return numbers or (0,)
 
     def scored(self) -> Spades:
-        """The bids of both sides, their bags, and whether one of them has won (S4, S6, S8)."""
+        """The bids of both sides, and their bags (S4, S6)."""
         terms = tuple(tuple(self._terms(side)) for side in range(SIDES))
         bags = tuple((self.bags[side] + self._overtricks(side)) % 10 for side in range(SIDES))
         gains = tuple(sum(points for _, points in each) for each in terms)
         bids = tuple(bid if bid is not None else 0 for bid in self.bids)
-        after = self.next_deal(Deal(bids, self.tally, bags, gains, terms))
-        most, least = max(after.totals), min(after.totals)
+        return self.next_deal(Deal(bids, self.tally, bags, gains, terms))
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether one side has won, or lost by as much as it may: never both (S8)."""
+        most, least = max(self.totals), min(self.totals)
         has_lost = self.limit is not None and least <= self.limit
-        is_over = (most >= self.until or has_lost) and most != least
-        return after.over() if is_over else after
+        return (most >= self.until or has_lost) and most != least
 
     def _terms(self, side: int) -> Iterator[tuple[Kind, int]]:
         bid = self._bid(side)
@@ -140,34 +123,13 @@ class Spades(TrickGame):
         """By side, those that are not yet ten."""
         return self.deals[-1].bags if self.deals else (0,) * SIDES
 
-    def offers(self) -> tuple[Offer, ...]:
-        """The deal, and the bids that are open."""
-        if self.phase == "bid":
-            return (Offer("bid", (self.due,), self._open_bids()),)
-        return super().offers()
-
-    def position(self, _: Sequence[Finding], __: Viewpoint) -> Position:
-        """Bids, bags and points: nothing of it is secret."""
-        return Position(
-            what=self.phase,
-            dealer=self.dealer if self.dealer >= 0 else None,
-            bids=self.bids if self.runs else (None,) * SEATS,
-            broken=self.is_broken,
-            bags=self.bags,
-            totals=self.totals,
-            deals=self.deals,
-        )
-
 
 def start(_: int, options: Chosen) -> Spades:
     """The state before the first deal."""
     return Spades(
         SEATS,
-        until=number_in(options, "until"),
         limit=-200 if options["limit"] == "200" else None,
         counts_bags=options["bags"] == "ten",
         must_break=options["broken"] == "yes",
-        nil=options["nil"] == "yes",
-        blind=str(options["blind"]),
         nil_helps=options["failed_nil"] == "helps",
-    )
+    ).by(options, "until", "nil", "blind")

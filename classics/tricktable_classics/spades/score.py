@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from tricktable.rules.score import Figure, Term, by_points, tricks
+from tricktable.rules.score import Figure, Term, by_points, of_deal, tricks
 from tricktable.text.language import Message, message
 from tricktable.text.sentences import Sentence, counted, sentence
 from tricktable_classics.spades.position import Deal, SpadesView
@@ -36,7 +36,7 @@ def _words(kind: str, points: int) -> Sentence:
 
 
 def _now(view: SpadesView) -> Iterator[Figure]:
-    yield Figure(Message("Bid"), tuple(_bid(view, side) for side in range(2)))
+    yield of_deal(view, Message("Bid"), tuple(_bid(view, side) for side in range(2)))
     yield tricks(view, ("bid", "play"))
     yield Figure(Message("Bags"), view.position.bags)
 

@@ -7,7 +7,7 @@ from oh_hell.guide import GUIDE
 from oh_hell.house_rules import options
 from oh_hell.lesson import LESSON
 from oh_hell.phases import PHASES
-from oh_hell.player import HANDLING, PLAYER
+from oh_hell.player import PLAYER
 from oh_hell.position import Position
 from oh_hell.rules import start
 from oh_hell.score import SCORE
@@ -15,7 +15,6 @@ from oh_hell.topics import TOPICS
 from tricktable.rules.game import Game
 from tricktable.rules.options import Preset
 from tricktable.rules.portrait import Portrait
-from tricktable.rules.presumed import IN_TURN
 from tricktable.text.language import message
 
 GAME: Final[Game[Position]] = Game(
@@ -27,9 +26,7 @@ GAME: Final[Game[Position]] = Game(
     score=SCORE,
     topics=TOPICS,
     position=Position,
-    presuming=IN_TURN,
     phases=PHASES,
-    deal=HANDLING,
     player=PLAYER,
     goal=goal,
     guide=GUIDE,

@@ -1,21 +1,10 @@
-"""How Oh Hell is dealt without people, and hands that bid what their high cards are good for."""
+"""Hands that bid in Oh Hell what their high cards are good for."""
 
 from typing import Final
 
 from oh_hell.position import Position
-from oh_hell.rules import OhHell
 from tricktable.rules.cards import BY_CODE, Card, cards_in
-from tricktable.rules.deal import Handling, evenly
-from tricktable.rules.game import Header, State
 from tricktable.rules.player import OpenTable, by_hand
-
-
-def _size(_: Header, state: State) -> int:
-    assert isinstance(state, OhHell)
-    return state.cards
-
-
-HANDLING: Final = Handling(evenly(_size, turns_up=True))
 
 
 def _bid(table: OpenTable[Position], seat: int) -> int:

@@ -29,9 +29,9 @@ class OhHellDetail(SummaryPart):
     cards: int
     """In each hand of the running deal, or of the next."""
     turned: str | None
-    """The card that was turned up."""
+    """The card that was turned up in the deal that runs, or ran last."""
     bids: tuple[int | None, ...]
-    """Of the running deal; null while a seat has not bid."""
+    """In that deal; null while a seat has not bid, and none before the first deal."""
     totals: tuple[int, ...]
     deals: tuple[OhHellDeal, ...]
 
@@ -41,9 +41,6 @@ class Position(OhHellDetail):
     """How the game stands."""
 
     what: What
-    of_deals: int
-    """How many deals are played."""
-    dealer: int | None
 
 
 OhHellView = View[Position]

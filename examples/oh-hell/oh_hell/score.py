@@ -5,7 +5,7 @@ from typing import Final
 
 from oh_hell.position import OhHellDeal, OhHellView
 from oh_hell.rules import BONUS
-from tricktable.rules.score import Figure, Term, by_points, tricks
+from tricktable.rules.score import Figure, Term, by_points, of_deal, tricks
 from tricktable.text.language import Message
 from tricktable.text.sentences import counted, sentence
 
@@ -19,7 +19,7 @@ def _terms(deal: OhHellDeal, seat: int) -> tuple[Term, ...]:
 
 
 def _now(view: OhHellView) -> Iterator[Figure]:
-    yield Figure(Message("Bid"), view.position.bids)
+    yield of_deal(view, Message("Bid"), view.position.bids)
     yield tricks(view, ("turn_up", "bid", "play"))
 
 

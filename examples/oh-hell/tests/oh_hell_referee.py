@@ -167,6 +167,7 @@ class Referee:
         seats = range(self.players)
         totals = [sum(deal.gains[seat] for deal in self.over) for seat in seats]
         winners = [seat for seat in seats if totals[seat] == max(totals)]
+        newest = self.deals[-1] if self.deals else None
         found = [each for deal in self.deals for each in deal.findings(viewpoint, self.seq)]
         return {
             "game": "oh-hell",
@@ -178,8 +179,8 @@ class Referee:
             "findings": sorted(found, key=lambda one: (one["seq"], one["rule"], one["grade"])),
             "detail": {
                 "cards": 0 if self.has_ended else self.size(len(self.over)),
-                "turned": self.runs.turned if self.runs else None,
-                "bids": [self.runs.bids.get(seat) if self.runs else None for seat in seats],
+                "turned": newest.turned if newest else None,
+                "bids": [newest.bids.get(seat) for seat in seats] if newest else [],
                 "totals": totals,
                 "deals": [
                     {

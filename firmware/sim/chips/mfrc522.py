@@ -164,7 +164,7 @@ class Mfrc522:
         self._memory = bytes(_MEMORY_BYTES)
         self._address = -1  # of the SPI transfer under way
         self._heard = None
-        self._sent_at = self._heard_at = self._fires_at = _NEVER
+        self._sent_at = self._heard_at = self._fires_at = self._due_at = _NEVER
         self._ready_at = self.clock.ns + _START_UP_NS
         self._set_field()
 
@@ -210,11 +210,13 @@ class Mfrc522:
         if address < 0:
             self._address = byte
             return 0
-        self._settle()
+        if self.clock.ns >= self._due_at:
+            self._settle()
         if address & 0x80:  # 8.1.2.1: while this register goes out, the next address comes in
             self._address = byte
             return self._read(address >> 1 & 0x3F)
         self._write(address >> 1 & 0x3F, byte)  # 8.1.2.2: all bytes go to the first address
+        self._due_at = min(self._sent_at, self._heard_at, self._fires_at)
         return 0
 
     def answer(self) -> int:
@@ -449,6 +451,7 @@ class Mfrc522:
         if now >= self._heard_at:
             self._heard_at = _NEVER
             self._receive()
+        self._due_at = min(self._sent_at, self._heard_at, self._fires_at)
 
     def _receive(self) -> None:
         """Put what was heard into the FIFO, its first bit at RxAlign (9.3.1.14)."""

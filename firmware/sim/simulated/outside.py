@@ -14,6 +14,11 @@ ON_MICROPYTHON = sys.implementation.name == "micropython"
 UNBUFFERED = () if ON_MICROPYTHON else (0,)
 
 
+def _ticks_us() -> int:
+    """Return the computer's monotonic clock in microseconds, as MicroPython's time does."""
+    return time.monotonic_ns() // 1000
+
+
 def inherited(control_fd: int) -> tuple:
     """Return input, output and control channel, which the starting program left open."""
     return (
@@ -41,13 +46,10 @@ class Outside:
 
     def __init__(self, cable_in, cable_out, control) -> None:
         self._input, self._output, self._control = cable_in, cable_out, control
+        self.ticks_us = time.ticks_us if ON_MICROPYTHON else _ticks_us
         self._either = _readable(cable_in, control)
         self._only_input = _readable(cable_in)
         self._only_control = _readable(control)
-
-    def ticks_us(self) -> int:
-        """Return the computer's monotonic clock in microseconds."""
-        return time.ticks_us() if ON_MICROPYTHON else time.monotonic_ns() // 1000
 
     def wait(self, us: int, hearing: bool) -> None:
         """Wait until a command comes, or bytes from the cable if `hearing`; at most so long."""

@@ -21,31 +21,35 @@ class Simulation:
 
     def __init__(self, board, control, outside, speed: float) -> None:
         self.board = board
-        self.line = Line(board.wiring.clock, self.pass_time)
+        self._clock = board.wiring.clock
+        self.line = Line(self._clock, self.pass_time)
         self._control = control
         self._outside = outside
-        self._speed = speed
+        self._speed = int(speed) if speed == int(speed) else speed  # a float is garbage each time
         self._board_us = 0
         self._slice_ends_us = _SLICE_US
+        self._ticks_us = outside.ticks_us
         self._asked_us = outside.ticks_us()  # when board time was asked for
         self._looked_us = self._asked_us - _LOOK_EVERY_US
         board.on_reset = self.reset
 
     def now_us(self) -> int:
         """Return board time in microseconds since the reset."""
-        asked_us = self._outside.ticks_us()
+        asked_us = self._ticks_us()
         passed_us = (asked_us - self._asked_us) * self._speed
         self._asked_us = asked_us
-        self._board_us += min(passed_us, max(self._slice_ends_us - self._board_us, _TRICKLE_US))
-        told_us = int(self._board_us)
-        self.board.wiring.clock.told_us = told_us
+        most_us = self._slice_ends_us - self._board_us
+        if most_us < _TRICKLE_US:
+            most_us = _TRICKLE_US
+        self._board_us += passed_us if passed_us < most_us else most_us
+        self._clock.told_us = told_us = int(self._board_us)
         return told_us
 
     def look(self) -> None:
         """Let the world in: the program looks at its serial line, which ends a slice."""
         self.board.end_slice()
         self._slice_ends_us = self._board_us + _SLICE_US
-        if self._outside.ticks_us() - self._looked_us >= _LOOK_EVERY_US:
+        if self._ticks_us() - self._looked_us >= _LOOK_EVERY_US:
             self._exchange()
         hang_ms, self._control.hang_ms = self._control.hang_ms, 0  # told here or while it idled
         if hang_ms:
@@ -63,7 +67,7 @@ class Simulation:
 
     def _block(self, us: int) -> None:
         self._wait(us / 1000, lambda: False)
-        self.board.wiring.clock.spend(us * 1000)
+        self._clock.spend(us * 1000)
 
     def idle(self, ms: int, ready) -> None:
         """Idle until `ready()`, at most so long (negative: for ever); no slice."""

@@ -18,6 +18,11 @@ _LOW = const(0)
 _HIGH = const(1)
 
 
+def _placed(gpios) -> bytes:
+    """Return for each GPIO its place among these, 1 for the first; 0: it is none of them."""
+    return bytes([1 + gpios.index(gpio) if gpio in gpios else 0 for gpio in range(_GPIOS)])
+
+
 class Wiring:
     """All parts of one table. `pins` is the firmware's pins module."""
 
@@ -35,23 +40,29 @@ class Wiring:
         self.loose = None  # the wires that somebody has touched (simulated.loose)
         self._selected = 0  # bit reader is set while its chip select is low
         self._lines = pins.KEY_ROWS + pins.KEY_COLUMNS
+        self._spi_id = pins.SPI_ID
+        # What each pin is, to be asked a thousand times a second.
+        self._reader_of = _placed(pins.READER_CS)
+        self._line_of = _placed(self._lines)
+        self._button_of = _placed(pins.SEAT_BUTTONS)
 
     def drive(self, gpio: int, level: int) -> None:
         """Let the board drive a pin low (0) or high (1), or let go of it (-1)."""
-        if level == self._levels[gpio]:
+        levels = self._levels
+        if level == levels[gpio]:
             return
-        if gpio == self.pins.SCL and self._levels[gpio] == _LOW:
-            self.display.clocked()
-        self._levels[gpio] = level
-        if gpio in self.pins.READER_CS:
-            reader = self.pins.READER_CS.index(gpio)
+        reader = self._reader_of[gpio]
+        if reader:
             if level == _LOW:
-                self._selected |= 1 << reader
-                self.readers[reader].select()
+                self._selected |= 1 << reader - 1
+                self.readers[reader - 1].select()
             else:
-                self._selected &= ~(1 << reader)
+                self._selected &= ~(1 << reader - 1)
+        elif gpio == self.pins.SCL and levels[gpio] == _LOW:
+            self.display.clocked()
+        levels[gpio] = level
         if self.loose:
-            self.loose.drive(gpio, self._levels)
+            self.loose.drive(gpio, levels)
 
     def is_led_on(self) -> bool:
         """Return whether the Pico's own LED shines."""
@@ -59,20 +70,19 @@ class Wiring:
 
     def level(self, gpio: int) -> int:
         """Return what drives a pin: 0, 1, or -1 when only a pull decides."""
-        if gpio in self._lines:
-            return self._line(self._lines.index(gpio))
-        if gpio == self.pins.SDA and self.display.holds:
-            return _LOW
-        buttons = self.pins.SEAT_BUTTONS
-        if gpio in buttons and self.buttons >> buttons.index(gpio) & 1:
-            return _LOW
         level = self._levels[gpio]
+        if self._line_of[gpio]:
+            return self._line(self._line_of[gpio] - 1) if self.keys.pressed else level
+        button = self._button_of[gpio]
+        if button:
+            if self.buttons >> button - 1 & 1:
+                return _LOW
+        elif gpio == self.pins.SDA and self.display.holds:
+            return _LOW
         return self.loose.level(gpio, level) if self.loose else level
 
     def _line(self, line: int) -> int:
         levels = [self._levels[gpio] for gpio in self._lines]
-        if not self.keys.pressed:
-            return levels[line]
         lows = highs = 0
         for i, level in enumerate(levels):
             if level == _LOW:
@@ -84,7 +94,7 @@ class Wiring:
             self.bus_fights += 1
         return _LOW if lows >> line & 1 else levels[line]
 
-    def spi(self, bus: int, sent: bytes, received, byte_ns: int) -> None:
+    def spi(self, bus: int, sent, received, byte_ns: int) -> None:
         """Exchange bytes with the selected reader; `received` is filled, or None."""
         chip = self.selected(bus)
         silence = 0  # what comes where no chip is heard
@@ -92,9 +102,9 @@ class Wiring:
             chip, silence = self.loose.heard(self.readers.index(chip), chip)
         clock = self.clock
         is_hasty = chip is not None and byte_ns < chip.least_byte_ns
-        for i, byte in enumerate(sent):
+        for i in range(len(sent)):  # enumerate makes a tuple of each, which is garbage
             clock.ns += byte_ns
-            answer = chip.exchange(byte) if chip else silence
+            answer = chip.exchange(sent[i]) if chip else silence
             if is_hasty:
                 answer = chip.garbled(answer)
             if received is not None:
@@ -103,7 +113,7 @@ class Wiring:
     def selected(self, bus: int):
         """Return the chip whose chip select is low; None, noted as a fight, if there are two."""
         selected = self._selected
-        if bus != self.pins.SPI_ID or not selected:
+        if bus != self._spi_id or not selected:
             return None
         if selected & selected - 1:
             self.bus_fights += 1

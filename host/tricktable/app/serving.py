@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
+from typing import Final
 
 import click
 
@@ -17,10 +18,13 @@ from tricktable.store.decks import Folder, Shelf
 from tricktable.store.decks.club_shelf import ClubShelf
 from tricktable.store.journal import Unsound, is_shared, open_journal, path_of
 from tricktable.store.journal.place import set_aside, stamp
-from tricktable.table.notes import NO_DECK
 from tricktable.web import Server
 from tricktable.web import serve as serve_pages
 from tricktable.web.http.supervisor import Supervisor
+
+NO_DECK: Final = (
+    "No tagged deck is enrolled yet. Phones need none; for a board, enrol one on the host's page."
+)
 
 
 @contextmanager
@@ -35,7 +39,7 @@ def opened(
     settings.data.mkdir(parents=True, exist_ok=True)
     with ExitStack() as open_things:
         try:
-            house = _housed(open_things, settings, shelf, find, codes)
+            house = _open_house(open_things, settings, shelf, find, codes)
         except Unsound as fault:
             if anew_at is None:
                 raise
@@ -43,13 +47,13 @@ def opened(
             open_things.close()
             kept = set_aside(path_of(settings.journal), stamp(anew_at))
             click.echo(f"Starting a new journal, because {fault}.\nThe old files are kept: {kept}")
-            house = _housed(open_things, settings, shelf, find, codes)
+            house = _open_house(open_things, settings, shelf, find, codes)
         for code, why in house.unsound.items():
             click.echo(unopened(code, why))
         yield house
 
 
-def _housed(
+def _open_house(
     open_things: ExitStack, settings: Settings, shelf: Shelf, find: Find, codes: Iterable[str]
 ) -> House:
     journal = open_journal(settings.journal, settings.max_journal_mib * 2**20)
@@ -93,7 +97,7 @@ def serve(
 
         def ready(server: Server) -> None:
             absent = (f"{each[:1].upper()}{each[1:]}." for each in _absent(settings))
-            house.welcome(server, *about_decks(house.shelf), *absent)
+            house.welcome(server, *about_decks(house.shelf), *absent, _kept_in(settings))
             house.start()
             if show is not None:
                 show(f"http://localhost:{server.port}/host/")
@@ -102,6 +106,22 @@ def serve(
             serve_pages(house.app(), house.settings, house.feed, ready, supervisor or Supervisor())
         finally:
             house.stop()
+        click.echo(_farewell(house))
+
+
+def _farewell(house: House) -> str:
+    """What is said at the end: that all is saved only if it is."""
+    unsaved = [each.code for each in house.tables.awake if each.view().trouble]
+    if not unsaved:
+        return "\nStopped. Everything is saved."
+    return f"\nStopped. The newest of table {', '.join(unsaved)} may not be saved: see above."
+
+
+def _kept_in(settings: Settings) -> str:
+    """Where the evening is: two programs with one folder share their tables."""
+    if is_shared(settings.journal):
+        return f"The club's database keeps the tables, {settings.data} the rest."
+    return f"Everything is kept in {settings.data}."
 
 
 def _absent(settings: Settings) -> Iterator[str]:

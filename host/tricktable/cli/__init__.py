@@ -100,7 +100,7 @@ def main() -> None:
 
     \b
     See it without any hardware:   tricktable demo
-    With a board on a USB port:    tricktable serve
+    Play, with phones or a board:  tricktable serve
     Teach it a deck of cards:      tricktable enrol
     Judge a recorded game:         tricktable replay game.jsonl
     Could it have been won?        tricktable review game.jsonl

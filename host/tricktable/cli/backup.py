@@ -61,7 +61,7 @@ def backup(folder: str, keep: int | None, **flags: Flag) -> None:
         except BackupUnreadable as fault:
             raise click.ClickException(f"The backup could not be read back: {fault}") from None
         old = prune(to, keep) if keep else []
-    click.echo(f"{made.path}: {_counted(made.contents.rows)}, verified.")
+    click.echo(f"{made.path}: {_row_count(made.contents.rows)}, verified.")
     if JOURNAL not in made.contents.files:
         click.echo(f"There is no journal {place.journal}: this backup holds no games.", err=True)
         home = place.journal.parent
@@ -97,9 +97,9 @@ def restore(file: Path, yes: bool, **flags: Flag) -> None:
     with serving():
         try:
             inside = read(file)
-            rows = _counted(inside.rows)
+            rows = _row_count(inside.rows)
             click.echo(f"{file}: {rows}, of {inside.taken:%Y-%m-%d %H:%M} UTC.")
-            click.echo(f"It replaces {', '.join(_replaced(inside))}.")
+            click.echo(f"It replaces {', '.join(_losses(inside))}.")
             click.echo("What is there now is set aside. Restore only a backup that you trust.")
             if not yes:
                 click.confirm(f"Put it into {_where(place)}?", abort=True)
@@ -122,7 +122,7 @@ def _where(place: Place) -> str:
     return f"{place.data}{f' and {database.render_as_string()}' if database is not None else ''}"
 
 
-def _replaced(inside: Contents) -> Iterator[str]:
+def _losses(inside: Contents) -> Iterator[str]:
     """All that restoring replaces or sets aside, in words."""
     from tricktable.store.backup import DECKS, JOURNAL, KEY
 
@@ -139,11 +139,12 @@ def _replaced(inside: Contents) -> Iterator[str]:
             yield words
 
 
-def _counted(rows: Mapping[str, int]) -> str:
+def _row_count(rows: Mapping[str, int]) -> str:
     """How many rows of how many tables; what all tables share belongs to none of them."""
     from tricktable.store.journal import CLUB
 
-    return f"{sum(rows.values())} rows of {len({*rows} - {CLUB})} tables"
+    tables = len({*rows} - {CLUB})
+    return f"{sum(rows.values())} rows of {tables} table{'' if tables == 1 else 's'}"
 
 
 def _place(flags: dict[str, Flag]) -> Place:

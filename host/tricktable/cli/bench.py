@@ -17,7 +17,7 @@ import serial
 from tablewire.host import HostSession
 from tablewire.limits import SILENT_MS
 from tablewire.messages import Event, Hello
-from tablewire.words import CARD
+from tablewire.words import CARD, FAULT
 from tricktable.board.bench import (
     BAD,
     OK,
@@ -61,6 +61,7 @@ class BenchLine:
         self._session, self._port = session, port
         self._changed = threading.Condition()  # its lock guards the session and what follows
         self._events: list[Event] = []
+        self._faults: list[str] = []
         self._fault: OSError | None = None
         self._is_over = False
         self._thread = threading.Thread(target=self._serve, daemon=True)
@@ -95,6 +96,8 @@ class BenchLine:
                 self._session.knows(said.boot, 0)
             elif isinstance(said, Event) and self._session.board is not None:
                 self._events.append(said)
+                if said.what == FAULT:
+                    self._faults.append(said.args[0].replace("_", " "))
                 self._session.committed(self._session.board.boot, said.seq)
         self._changed.notify_all()
 
@@ -139,7 +142,7 @@ class BenchLine:
             self._session.ask(test=True)
         self.until(lambda: self._session.health is not None, ANSWER_WITHIN_S)
         with self._changed:
-            return facts_of(self._session, LIVE, "", (), _now_ms())
+            return facts_of(self._session, LIVE, "", self._faults, _now_ms())
 
 
 def at_the_bench(settings: Settings, path: Path, ask: Ask) -> bool:
@@ -181,7 +184,7 @@ def walk(session: HostSession, port: Port, path: Path, ask: Ask) -> bool:
             raise click.ClickException(str(refusal(session.mismatch)))
         board = session.board
         assert board is not None
-        report = _begun(path, board)
+        report = _open_report(path, board)
         line.until(lambda: session.unreceived == 0, NOTICES_WITHIN_S)
         tried = [*steps(board.parts())]
         left = report.left(tried)
@@ -214,10 +217,10 @@ def _introduce(left: Sequence[BenchStep]) -> None:
 
 
 def _say(sentence: str) -> None:
-    click.echo(_wrapped(sentence))
+    click.echo(_wrap(sentence))
 
 
-def _wrapped(sentence: str) -> str:
+def _wrap(sentence: str) -> str:
     """The sentence in lines that break between words, however narrow the terminal is."""
     return click.wrap_text(sentence, shutil.get_terminal_size().columns - 1)
 
@@ -247,7 +250,7 @@ def _answer(step: BenchStep, heading: str, line: BenchLine, ask: Ask) -> tuple[s
     while True:
         if step.picture:
             line.show(dict(step.picture))
-        question = _wrapped(f"{heading}: {step.task}"), _wrapped(f"[{step.choices}]")
+        question = _wrap(f"{heading}: {step.task}"), _wrap(f"[{step.choices}]")
         typed = ask("\n".join(question)).strip()
         line.until(lambda: True, 0)
         if outcome := step.outcome(typed):
@@ -257,7 +260,7 @@ def _answer(step: BenchStep, heading: str, line: BenchLine, ask: Ask) -> tuple[s
             _say(f"“{printable(typed)}” is none of these.")
 
 
-def _begun(path: Path, board: Hello) -> Report:
+def _open_report(path: Path, board: Hello) -> Report:
     try:
         report = msgspec.json.decode(path.read_bytes(), type=Report)
     except FileNotFoundError:

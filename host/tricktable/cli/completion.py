@@ -29,12 +29,6 @@ def options_named(context: click.Context, __: click.Parameter, begun: str) -> li
     return [f"{name}={each}" for each in fit if each not in between]
 
 
-def variants_named(context: click.Context, __: click.Parameter, begun: str) -> list[str]:
-    """The variants of the game on the line."""
-    found = dict(_options(context)).get("variant", [])
-    return [each for each in found if each.startswith(begun)]
-
-
 def _options(context: click.Context) -> Iterator[tuple[str, list[str]]]:
     """Each house rule with those of its values that can be listed."""
     from tricktable.games import GAMES

@@ -110,7 +110,7 @@ def list_decks(**flags: Flag) -> None:
         click.echo(f"{begun.name}: {begun.colour}, {count} so far; `tricktable enrol` continues")
     for act, number in shelf.decks.controls.counts.items():
         if number:
-            click.echo(f"{_written(act)}: {number} control card{'s' if number > 1 else ''}")
+            click.echo(f"{_with_dashes(act)}: {number} control card{'s' if number > 1 else ''}")
     for fault in shelf.faults:
         click.echo(f"not used: {fault}", err=True)
     if not shelf.decks.decks and not shelf.begun:
@@ -178,7 +178,7 @@ def control(act: str, forget: bool, **flags: Flag) -> None:
         shelf = _folder(flags)
         before = shelf.decks.controls
         if not before.counts[act]:
-            raise click.ClickException(f"There is no control card for {_written(act)}.")
+            raise click.ClickException(f"There is no control card for {_with_dashes(act)}.")
         shelf.put(Shelving("", before.without(act)))
 
 
@@ -257,7 +257,7 @@ def _refuse_words(name: str, colour: str) -> None:
         raise click.UsageError(str(fault)) from None
 
 
-def _written(act: str) -> str:
+def _with_dashes(act: str) -> str:
     """The act as people type it."""
     return act.replace("_", "-")
 

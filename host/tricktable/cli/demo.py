@@ -4,11 +4,12 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from tricktable.cli.completion import games_named, variants_named
+from tricktable.cli.completion import games_named
 from tricktable.cli.flags import (
     Flag,
     name_games_left_out,
     players_option,
+    rules_option,
     serving,
     settings_of,
     with_settings,
@@ -31,12 +32,7 @@ MOST_TABLES = 20
     shell_complete=games_named,
 )
 @players_option
-@click.option(
-    "--variant",
-    default="",
-    help="The game's variant, if it has any.",
-    shell_complete=variants_named,
-)
+@rules_option
 @click.option(
     "--tables",
     type=click.IntRange(1, MOST_TABLES),
@@ -60,7 +56,7 @@ def demo(
     manual: bool,
     game: str,
     players: int | None,
-    variant: str,
+    given: tuple[str, ...],
     tables: int,
     board: str,
     opens: bool,
@@ -79,15 +75,14 @@ def demo(
     from tricktable.cli import browser, virtual_house
     from tricktable.games import GAMES
     from tricktable.rules.entries import Malformed
-    from tricktable.sim.acts import Begin
+    from tricktable.sim.stage import new_game
     from tricktable.table import house_rules
 
     name_games_left_out()
     game = game or next(iter(GAMES))
     count = players if players is not None else house_rules.usual_players(game)
-    first = Begin(game, count, variant, abandon=True)
     try:
-        house_rules.header(game, count, [f"variant={variant}"] if variant else [])
+        first = new_game(game, count, house_rules.header(game, count, given).given)
     except Malformed as fault:
         raise click.UsageError(fault.reason) from None
     with serving(), TemporaryDirectory(prefix="tricktable-") as folder:

@@ -11,6 +11,7 @@ import msgspec
 import serial
 
 from tablewire.host import HostSession
+from tablewire.messages import FAULT, Event, Hello
 from tricktable.board.checkup import Facts, facts_of
 from tricktable.board.link.enquiries import ANSWER_WITHIN_S
 from tricktable.board.link.ports import Port, boards, distinct
@@ -70,7 +71,7 @@ def _ask_board(settings: Settings, test: bool) -> Facts:
     for url in distinct(settings.board_port or boards()):
         try:
             with opened(url) as port:
-                _talk(session, port, test)
+                errors += _talk(session, port, test)
         except Unusable as refused:
             state, word = REFUSED, f"{refused}."
             errors.append(f"port: {type(refused).__name__}")
@@ -91,21 +92,27 @@ def _sentence(fault: Exception) -> str:
     return f"{said[:1].upper()}{said[1:]}."
 
 
-def _talk(session: HostSession, port: Port, test: bool) -> None:
+def _talk(session: HostSession, port: Port, test: bool) -> list[str]:
+    """Ask the board how it is; the faults that it keeps for its host."""
     ends_ms = _now_ms() + int(ANSWER_WITHIN_S * 1000)
-    is_asked = False
+    is_asked, faults = False, list[str]()
     session.opened(_now_ms())
     while _now_ms() < ends_ms and session.health is None and session.mismatch is None:
         data = port.read(1)  # waits
         if data:
             data += port.read(port.in_waiting)
-        session.receive(data, _now_ms())
+        for said in session.receive(data, _now_ms()):
+            if isinstance(said, Hello):
+                session.knows(said.boot, 0)  # so it sends all that it keeps; nothing is committed
+            elif isinstance(said, Event) and said.what == FAULT:
+                faults.append(said.args[0].replace("_", " "))
         if session.board is not None and not is_asked:
             is_asked = True
             if not session.ask(test):
-                return
+                break
         if out := session.due(_now_ms()):
             port.write(out)
+    return faults
 
 
 def _now_ms() -> int:

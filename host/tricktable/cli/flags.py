@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, get_args
 
 import click
 
-from tricktable.cli.completion import ports_named
+from tricktable.cli.completion import options_named, ports_named
 from tricktable.text.outage import reason
 
 if TYPE_CHECKING:
@@ -50,6 +50,14 @@ _SHORT = {"board_port": ("--port",), "board_key_file": ("--key-file",)}
 
 players_option = click.option(
     "--players", type=int, help="How many players (default: 4, or as near as the game comes)."
+)
+rules_option = click.option(
+    "--set",
+    "given",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help="Change a house rule.",
+    shell_complete=options_named,
 )
 
 

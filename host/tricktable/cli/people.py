@@ -91,8 +91,10 @@ def _shelf(journal: Journal, flags: dict[str, Flag]) -> Shelf:
 
 @contextmanager
 def _journal(flags: dict[str, Flag]) -> Iterator[Journal]:
-    from tricktable.store.journal import open_journal
+    from tricktable.store.journal import is_shared, open_journal, path_of
 
     where = settings_of({**flags, "host_token": _NO_TOKEN}).journal
+    if not is_shared(where) and not path_of(where).exists():
+        raise click.ClickException(f"there is no journal {where}")
     with closing(open_journal(where)) as journal:
         yield journal

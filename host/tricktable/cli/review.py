@@ -199,10 +199,10 @@ def _print(record: Record, limits: _Limits, as_json: bool) -> None:
 def _print_outlook(
     record: Record, limits: _Limits, as_json: bool, moment: tuple[int, tuple[Card, ...]]
 ) -> None:
-    from tricktable.rules.review.playout import Outlook, begun
+    from tricktable.rules.review.playout import Outlook, playout_from
     from tricktable.store.reviews import outlook_as_json
 
-    made = begun(record, *moment)
+    made = playout_from(record, *moment)
     told = made.outlook(random.Random(1), limits.clock()) if made else Outlook()
     if as_json:
         click.echo(msgspec.json.encode(outlook_as_json(told)))

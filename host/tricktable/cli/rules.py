@@ -2,21 +2,14 @@
 
 import click
 
-from tricktable.cli.completion import games_named, options_named
-from tricktable.cli.flags import name_games_left_out, players_option, printing
+from tricktable.cli.completion import games_named
+from tricktable.cli.flags import name_games_left_out, players_option, printing, rules_option
 
 
 @click.command()
 @click.argument("game", metavar="[GAME]", default="", shell_complete=games_named)
 @players_option
-@click.option(
-    "--set",
-    "given",
-    multiple=True,
-    metavar="OPTION=VALUE",
-    help="Change a house rule.",
-    shell_complete=options_named,
-)
+@rules_option
 def rules(game: str, players: int | None, given: tuple[str, ...]) -> None:
     """Print a game's house rules in plain words; without GAME, list the games.
 
@@ -35,9 +28,10 @@ def rules(game: str, players: int | None, given: tuple[str, ...]) -> None:
     name_games_left_out()
     if not game:
         with printing():
+            widest = max(len(name) for name in GAMES)
             for each in GAMES.values():
                 counts = house_rules.span(each.players)
-                click.echo(f"{each.name:<12} {each.title}, {counts} players")
+                click.echo(f"{each.name:<{max(12, widest)}} {each.title}, {counts} players")
         return
     try:
         header = house_rules.header(

@@ -1,4 +1,4 @@
-"""The command `serve`: one table or several, with real boards."""
+"""The command `serve`: one table or several, with boards or without."""
 
 import os
 from datetime import UTC, datetime
@@ -19,12 +19,15 @@ from tricktable.cli.logs import with_log
 @click.option("--open", "opens", is_flag=True, help="Open the host's page in your browser.")
 @with_log
 def serve(begin_anew: bool, opens: bool, **flags: Flag) -> None:
-    """Run one table or many, with real boards.
+    """Run one table or many: with phones alone, or with boards that read the cards.
+
+    Guests scan the code that it prints, sit down and lay their cards by touch; the host's page
+    chooses the game. A board may come at any time.
 
     Boards are recognised by their USB id and their greeting, whatever the system calls their
     ports, and picked up again after you unplug them. Each board stays with the table that it first
     served; an unknown board is given a table that has none, or a new table. You can give --port
-    more than once. Without a board, enter cards on the host's page.
+    more than once.
 
     \b
     Exit codes: 0 stopped by Ctrl-C or SIGTERM; 130 stopped by Ctrl-C before it served;

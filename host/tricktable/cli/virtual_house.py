@@ -16,11 +16,11 @@ from tricktable.board.link.process import CPYTHON, best_interpreter
 from tricktable.board.link.simulated import FULL_TABLE, SimulatedBoard
 from tricktable.settings import Settings
 from tricktable.sim import page as demo_page
-from tricktable.sim.acts import Begin
 from tricktable.sim.autoplay import FAST, HUMAN, Player
-from tricktable.sim.stage import Stage, begun, tags_of
+from tricktable.sim.stage import Stage, tags_of
 from tricktable.store.decks import Folder, Shelving, demo_deck, demo_decks
 from tricktable.store.installation import command_for
+from tricktable.table.commands import NewGame
 from tricktable.web import Server
 from tricktable.web import serve as serve_pages
 
@@ -43,7 +43,7 @@ def demo(
     seed: int,
     is_fast: bool,
     is_manual: bool,
-    first: Begin,
+    first: NewGame,
     tables: int = 1,
     own: Mapping[str, int] = FULL_TABLE,
     show: Callable[[str], None] | None = None,
@@ -104,7 +104,7 @@ def _ports(boards: Iterable[SimulatedBoard]) -> list[str]:
     return [port for board in boards for port in board.ports()]
 
 
-def _begin(house: House, code: str, first: Begin) -> None:
-    answer = house.tables[code].ask(begun(first))
+def _begin(house: House, code: str, first: NewGame) -> None:
+    answer = house.tables[code].ask(first)
     if not answer.is_done:
         raise click.ClickException(answer.reason)

@@ -154,21 +154,21 @@ class Club:
             if before != idempotency.digest(request):
                 words = _("This key was already used for another request.")
                 return Answer(False, words, because=REUSED)
-            return self._done(source)
+            return self._success(source)
         if refusal > known:  # see `answering`: it may have been sent before
             return away()
         at = self._wall_clock()
-        decided = _decided(self._state, request, at)
+        decided = _decide(self._state, request, at)
         if isinstance(decided, Refused):
             return Answer(False, decided.reason, because=decided.because)
         if not decided:
-            return self._done()
+            return self._success()
         self._wanted.append(_Wanted(request, at, source, key, number))
         refused = self._save()
         self._show()
         if refused is not None:
             return Answer(False, refused.reason, because=refused.because)
-        return self._done(source)
+        return self._success(source)
 
     def _refuse(self, key: str) -> bool:
         """Keep that this is refused, so that no other host carries it out, as a table does.
@@ -213,7 +213,7 @@ class Club:
             except (Full, Outage) as fault:
                 return Answer(False, _("Not deleted: {fault}.", fault=fault), because=AWAY)
             if not bodies:
-                return self._done()
+                return self._success()
             return self.ask(KeepNoGames(person.person if person else ""))
 
     def read_again(self) -> None:
@@ -259,7 +259,7 @@ class Club:
 
     # --- how -------------------------------------------------------------------------------------
 
-    def _done(self, source: str = "") -> Answer:
+    def _success(self, source: str = "") -> Answer:
         is_saved = all(source != each.source for each in self._wanted)
         return Answer(True, seq=self._state.seq, is_saved=is_saved)
 
@@ -312,12 +312,12 @@ class Club:
         """The rows that what is wanted becomes now; whatever is refused is wanted no more."""
         state, rows, refused = self._saved, list[Row](), None
         for each in [*self._wanted]:
-            decided = _decided(state, each.request, each.at)
+            decided = _decide(state, each.request, each.at)
             refused = decided if isinstance(decided, Refused) else None
             if isinstance(decided, Refused) or not decided:
                 self._wanted.remove(each)
                 continue
-            for row in _written(decided, each, state.seq):
+            for row in _rows_behind(decided, each, state.seq):
                 state = registry.fold(state, row)
                 rows.append(row)
         return rows, refused
@@ -359,11 +359,11 @@ class Club:
             audience.show(self._newest)
 
 
-def _decided(state: ClubState, request: Struct, at: datetime) -> list[ClubChange] | Refused:
+def _decide(state: ClubState, request: Struct, at: datetime) -> list[ClubChange] | Refused:
     return registry.asked_of(request).decide(ClubMoment(state, at), request)
 
 
-def _written(changes: list[ClubChange], wanted: _Wanted, seq: int) -> list[Row]:
+def _rows_behind(changes: list[ClubChange], wanted: _Wanted, seq: int) -> list[Row]:
     """The rows behind row `seq`, one of which has the request's source."""
     if wanted.key:
         outcome = idempotency.Outcome(idempotency.digest(wanted.request), 0, seq + len(changes) + 1)

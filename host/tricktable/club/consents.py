@@ -77,7 +77,7 @@ class Consent(NamedTuple):
     since: datetime
 
 
-def _nothing() -> Mapping[str, Consent]:
+def _no_consents() -> Mapping[str, Consent]:
     return MappingProxyType({})
 
 
@@ -89,7 +89,7 @@ def _nowhere() -> Mapping[Appearance, str]:
 class Consents:
     """Everybody who keeps games, and where they sat."""
 
-    people: Mapping[str, Consent] = field(default_factory=_nothing)
+    people: Mapping[str, Consent] = field(default_factory=_no_consents)
     """By id."""
     evenings: Mapping[Appearance, str] = field(default_factory=_nowhere)
     """Whose each appearance is."""
@@ -154,7 +154,7 @@ def decide(now: ClubMoment, request: Consenting) -> ClubChanges | Refused:
                 TAKEN,
             )
         person = f"p{now.seq}"
-        sat = _sat(state, person, request.seated)
+        sat = _add_evening(state, person, request.seated)
         if isinstance(sat, Refused):
             return sat
         keeps = {"person": person, "name": request.name, "word": request.word}
@@ -165,12 +165,12 @@ def decide(now: ClubMoment, request: Consenting) -> ClubChanges | Refused:
         return Refused(_("Everything about this person has been deleted."))
     match request:
         case AddEvening(person, seated):
-            return _sat(state, person, seated)
+            return _add_evening(state, person, seated)
         case ChangeWord(person, word):
             return [ClubChange(NEW_WORD, {"person": person, "word": word})]
 
 
-def _sat(state: Consents, person: str, seated: Seated) -> ClubChanges | Refused:
+def _add_evening(state: Consents, person: str, seated: Seated) -> ClubChanges | Refused:
     there = Appearance(*msgspec.structs.astuple(seated))
     whose = state.evenings.get(there)
     if whose is not None and whose != person:

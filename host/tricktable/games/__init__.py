@@ -36,12 +36,12 @@ class LeftOut(NamedTuple):
         return f"the game {self.name} from the package {self.package} is left out: {self.why}"
 
 
-def _ours() -> Iterator[AnyGame]:
+def _own_games() -> Iterator[AnyGame]:
     for each in (torite, tredici, triatri, etori, troika):
         yield each.GAME
 
 
-def _found(
+def _find(
     ours: Iterable[AnyGame], installed: Iterable[EntryPoint]
 ) -> tuple[Mapping[str, AnyGame], tuple[LeftOut, ...]]:
     """Every game by name, and the packages' games that were left out."""
@@ -49,7 +49,7 @@ def _found(
     left_out = []
     for entry in sorted(installed, key=lambda entry: entry.name):
         try:
-            game = _loaded(entry, games)
+            game = _load(entry, games)
         except (Exception, SystemExit) as fault:  # noqa: BLE001 - a stranger may raise anything
             package = entry.dist.name if entry.dist else entry.value
             why = f"{type(fault).__name__}: {fault}"
@@ -59,7 +59,7 @@ def _found(
     return games, tuple(left_out)
 
 
-def _loaded(entry: EntryPoint, others: Mapping[str, AnyGame]) -> AnyGame:
+def _load(entry: EntryPoint, others: Mapping[str, AnyGame]) -> AnyGame:
     """The game that an entry point names. Raises: whatever prevents it from being played."""
     game = entry.load()
     if not isinstance(game, Game):
@@ -99,9 +99,9 @@ def _try_first_moment(game: AnyGame, players: int) -> None:
     limits.check_first_moment(header)
 
 
-OURS: Final = frozenset(game.name for game in _ours())
+OURS: Final = frozenset(game.name for game in _own_games())
 """The names of our own games; every other one comes from a package."""
-GAMES, LEFT_OUT = _found(_ours(), entry_points(group=GROUP))
+GAMES, LEFT_OUT = _find(_own_games(), entry_points(group=GROUP))
 
 
 @contextmanager

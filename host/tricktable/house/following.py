@@ -99,7 +99,7 @@ class Following(threading.Thread):
                 return
             with self._rounds:
                 if hint:
-                    self._heed(hint)
+                    self._read_hint(hint)
                 if time.monotonic() >= self._due_s:
                     self._due_s = time.monotonic() + LOOK_S
                     self._look()
@@ -113,7 +113,7 @@ class Following(threading.Thread):
         self._look_at_phones(self._stirred)
         self._tables.look_beside()
 
-    def _heed(self, hint: Mapping[str, int]) -> None:
+    def _read_hint(self, hint: Mapping[str, int]) -> None:
         """Read the new rows that a hint announced. Raises: Outage."""
         self._follow({code: seq for code, seq in hint.items() if code != BESIDE})
         if BESIDE in hint:

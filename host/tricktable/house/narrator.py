@@ -68,8 +68,9 @@ def changes(
         yield "Everything is saved again."
     if now.view is not None:
         was, is_new = before.view if before else None, _is_new_game(before, now)
+        has_own = not now.has_shared_button and now.board != WITHOUT
         for line in _play(was, now.view, is_new, tells_each_card):
-            yield line.replace(BUTTON, BY_PHONE) if now.has_shared_button else line
+            yield line if has_own else line.replace(BUTTON, BY_PHONE)
     if tells_each_card:
         yield from _asides(before, now)
 
@@ -112,17 +113,17 @@ def news(before: AnyView, now: AnyView) -> Iterator[str]:
     # Routine is not told: in the terminal "to play" behind each card would bury the rest.
     if now.next_what != before.next_what and not now.phase.is_routine:
         yield f"  {now.phase.awaited}"
-    yield from _found(before, now)
+    yield from _new_findings(before, now)
 
 
 def _outcome(before: AnyView, now: AnyView) -> Iterator[str]:
     """How the game has ended, and what was improper."""
     if now.is_over and not before.is_over:
         yield f"  {now.phase.standing}"
-    yield from _found(before, now)
+    yield from _new_findings(before, now)
 
 
-def _found(before: AnyView, now: AnyView) -> Iterator[str]:
+def _new_findings(before: AnyView, now: AnyView) -> Iterator[str]:
     for remark in now.remarks:
         if remark.finding not in before.findings:
             yield f"! {plain_finding(remark, now.names)}"

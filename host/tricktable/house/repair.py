@@ -282,7 +282,7 @@ def _whole(code: str, found: Mapping[int, Row], saved: int) -> list[Row]:
     """Rows with which that table, or the club, can be opened and shown; as `mended` has it."""
     if code == CLUB:
         return mended_club(found, saved)
-    return _shown(code, mended(code, found, saved))
+    return _showable(code, mended(code, found, saved))
 
 
 def mended_club(found: Mapping[int, Row], saved: int) -> list[Row]:
@@ -290,12 +290,12 @@ def mended_club(found: Mapping[int, Row], saved: int) -> list[Row]:
     kept: list[Row] = []
     state = NOTHING_YET
     for row in _without_gaps(CLUB, found, saved):
-        row = _lost(row) if row.kind == _GONE else row
+        row = _as_lost(row) if row.kind == _GONE else row
         row = row if row.at else row._replace(at=_NO_TIME)
         try:
             state = registry.fold(state, row)
         except BadRow:
-            row = _lost(row)
+            row = _as_lost(row)
             state = registry.fold(state, row)
         kept.append(row)
     return kept
@@ -315,12 +315,12 @@ def mended(code: str, found: Mapping[int, Row], saved: int) -> list[Row]:
         if row.kind == GAME:
             is_lost = False
         if row.kind == _GONE or (is_lost and row.kind not in (OPENED, CLOSED)):
-            is_lost, row = True, _lost(row)
+            is_lost, row = True, _as_lost(row)
         try:
             story.fold(row)
         except BadRow:
             is_lost = is_lost or row.kind not in _WITHOUT_A_GAME
-            row = _lost(row)
+            row = _as_lost(row)
             story = _story(code, [*kept, row])  # the old one may be half-changed
         kept.append(row)
     while kept and kept[-1].kind == LOST and kept[-1].seq > saved:
@@ -337,7 +337,7 @@ def _story(code: str, rows: Iterable[Row]) -> Story:
     return story
 
 
-def _lost(row: Row) -> Row:
+def _as_lost(row: Row) -> Row:
     # A board that sends the event again is told that it is known: a lost row keeps its source.
     source = row.source if row.source and row.source.rpartition(":")[2].isdigit() else None
     return row._replace(kind=LOST, body="{}", source=source)
@@ -375,10 +375,10 @@ def _last(numbers: Sequence[int], saved: int) -> int:
     return last
 
 
-def _shown(code: str, rows: list[Row]) -> list[Row]:
+def _showable(code: str, rows: list[Row]) -> list[Row]:
     """The same rows, without those of the desk if they cannot be put into words."""
     try:
         _open(code, rows)
     except BadRow:
-        return [_lost(row) if row.kind == "desk" else row for row in rows]
+        return [_as_lost(row) if row.kind == "desk" else row for row in rows]
     return rows

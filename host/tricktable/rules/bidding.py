@@ -32,7 +32,7 @@ class Bids(NamedTuple):
 
 def bids(view: AnyView) -> Bids | None:
     """The bids; None once a card has been led, and while no one seat has something to say."""
-    awaited = _awaited(view)
+    awaited = _topic_due(view)
     if awaited is None or view.next_seat is None or view.trick or view.tricks:
         return None
     words, bidding, first = dict[int, Sentence](), awaited.bidding, view.next_seat
@@ -54,13 +54,13 @@ def due(view: AnyView) -> str:
     """What stands at the place of a seat whose turn it is, in the current language: `to bid`."""
     if view.next_what == Common.PLAY:
         return _("to play")
-    topic = _awaited(view)
+    topic = _topic_due(view)
     if topic is None:
-        return _("to show") if view.laid is not None else _("to act")
+        return _("to show a card") if view.laid is not None else _("to act")
     return _(topic.due or (message("to move cards") if topic.is_move else message("to speak")))
 
 
-def _awaited(view: AnyView) -> SomeTopic | None:
+def _topic_due(view: AnyView) -> SomeTopic | None:
     """The topic that the game waits for; None while it waits for a card, a deal or nothing."""
     known = (each for each in view.rules.topics if each.awaited == view.next_what)
     return next(known, None)

@@ -92,6 +92,11 @@ def read_entry(line: str | bytes, header: Header, seq: int) -> Entry:
     return entry_of(_object(line), header, seq)
 
 
+def read_back(entry: Entry, header: Header) -> Entry:
+    """The entry as its line, which gives no number, is read. Raises: Malformed."""
+    return read_entry(write_entry(entry), header, 0)
+
+
 def entry_of(fields: Fields, header: Header, seq: int) -> Entry:
     """Entry number `seq` from what its line holds. Raises: Malformed."""
     kind = fields.get("kind")
@@ -99,7 +104,7 @@ def entry_of(fields: Fields, header: Header, seq: int) -> Entry:
         return Struck(_whole(fields, "seq"))
     if kind == "corrected":
         return _read_corrected(fields, header)
-    return _happening(fields, header, seq)
+    return _read_happening(fields, header, seq)
 
 
 def write_header(header: Header) -> str:
@@ -169,7 +174,7 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 _decoder: Final = json.JSONDecoder(parse_constant=_refuse_constant)
 
 
-def _decoded(line: bytes) -> str:
+def _text(line: bytes) -> str:
     try:
         text = line.decode()
     except UnicodeDecodeError:
@@ -183,7 +188,7 @@ def _object(line: str | bytes) -> Fields:
     if len(line) > MAX_LINE_BYTES:
         raise Malformed(f"the line is longer than {MAX_LINE_BYTES} bytes")
     if isinstance(line, bytes):
-        line = _decoded(line)
+        line = _text(line)
     text = line.strip(_SPACES)
     if not text:
         raise Malformed("the line is empty")
@@ -208,7 +213,7 @@ def _where(line: str, position: int) -> str:
     return f" (character {blanks + position + 1})"
 
 
-def _happening(fields: Fields, header: Header, seq: int) -> Happening:
+def _read_happening(fields: Fields, header: Header, seq: int) -> Happening:
     kind = fields.get("kind")
     read = _HAPPENINGS.get(kind) if isinstance(kind, str) else None
     if read is None:
@@ -328,7 +333,7 @@ def _read_corrected(fields: Fields, header: Header) -> Corrected:
         raise Malformed('"entry" must be an object')
     if inner.get("kind") in _WORDS:
         raise Malformed("a correction must hold an event, not another strike or correction")
-    return Corrected(seq, _happening(inner, header, seq))
+    return Corrected(seq, _read_happening(inner, header, seq))
 
 
 _HAPPENINGS: Final[Mapping[str, Callable[[Fields, Header], Happening]]] = {

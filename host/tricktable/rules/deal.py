@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Protocol, TypeGuard
 
 from tricktable.rules.cards import Card, cards_in, mask
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Declared, Moved, Played, Shown
+from tricktable.rules.field_words import field_words
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import message
 
@@ -32,6 +33,25 @@ PILES: Final[Mapping[str, str]] = {
     STOCK: message("Stock"),
 }
 """The names of piles that many games have; their places are shown even when empty."""
+
+
+class OfHands(Protocol):
+    """A state that says itself what is dealt and who wins together, as a `TrickGame` does."""
+
+    seats: int
+    deck: int
+    sides: int
+    TURNS_UP: ClassVar[bool]
+
+    @property
+    def to_deal(self) -> int:
+        """How many cards each hand has in the deal that runs, or in the next."""
+
+
+def is_of_hands(state: object) -> TypeGuard[OfHands]:
+    """Whether a state says so. `isinstance` takes longer than all else of who wins together."""
+    kind = type(state)
+    return all(hasattr(kind, name) for name in ("TURNS_UP", "to_deal", "deck", "sides"))
 
 
 class Holding(NamedTuple):
@@ -127,18 +147,18 @@ def spread(seats: int, size: int, deck: int, chance: Chance, rest: str = STOCK) 
 
 
 def evenly(size: HandSize = 0, deck: int = 0, rest: str = STOCK, *, turns_up: bool = False) -> Deal:
-    """Deals this many cards to each seat; for 0, the same number to all, as many as there are.
+    """Deals this many cards to each seat; for 0, as many as the game says, or as there are.
 
     `deck` is a mask of the cards to deal, 0 for all that the game is played with. If a card is
     turned up, the rest's top card lies beside the hands, one mask more than there are seats.
     """
 
     def deal(header: Header, state: State, chance: Chance) -> Layout:
-        cards = deck or header.deck
+        cards, says = deck or header.deck, state if is_of_hands(state) else None
         each = size if isinstance(size, int) else size(header, state)
-        each = each or cards.bit_count() // header.seats
+        each = each or (says.to_deal if says else cards.bit_count() // header.seats)
         dealt = spread(header.seats, each, cards, chance, rest)
-        if not turns_up:
+        if not (turns_up or (says and says.TURNS_UP)):
             return dealt
         *below, top = dealt.piles[rest]
         return Layout((*dealt.hands, top.bit), {rest: tuple(below)})
@@ -192,7 +212,7 @@ def following(choose: Choose = lowest, taken_up: TakenUp = nobody) -> Follow:
                 case Played(_, card):
                     lying = lying.out_of_hands(card.bit)
                 case Shown() | Declared():
-                    lying = _seen(lying, step)
+                    lying = _after_shown(lying, step)
                 case Moved() as entry:
                     cards = tuple(entry.cards or choose(lying, entry))
                     lying = moved(lying, entry, cards)
@@ -206,7 +226,7 @@ def following(choose: Choose = lowest, taken_up: TakenUp = nobody) -> Follow:
     return follow
 
 
-def _seen(lying: Layout, step: Step) -> Layout:
+def _after_shown(lying: Layout, step: Step) -> Layout:
     """After a card that was shown, or words with which one that lay turned up was taken up."""
     table = step.after.tabletop()
     if not isinstance(step.entry, Shown):
@@ -251,6 +271,7 @@ def not_counted(_: str, __: Layout) -> JsonValue:
     return None
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
 class Handling:
     """How the cards of a game are handled."""
@@ -264,15 +285,14 @@ class Handling:
 
 
 COMMON: Final = Handling()
-"""Deals all cards evenly and follows only the entries."""
+"""Deals as the state says, or else all cards evenly, and follows only the entries."""
 
 
-def passing(taken_up: TakenUp, deal: Deal = EVENLY, choose: Choose = lowest) -> Handling:
+def passing(taken_up: TakenUp, choose: Choose = lowest) -> Handling:
     """For a game in which hands pass cards to each other, one move from hand to discards each.
 
     Args:
         taken_up: who takes up whose cards after the last of these moves.
-        deal: how the cards are dealt.
         choose: the cards that a hand passes if nobody has said which.
     """
-    return Handling(deal, following(choose, taken_up), taken_up=taken_up)
+    return Handling(EVENLY, following(choose, taken_up), taken_up=taken_up)

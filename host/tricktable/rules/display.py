@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
 from tricktable.rules.bidding import bids
+from tricktable.rules.field_words import field_words
 from tricktable.rules.position import Common, P
 from tricktable.text.board import PIPS, label, rank_and_pip, short_name
 from tricktable.text.names import suit_name
@@ -69,9 +70,8 @@ def trick(view: AnyView, _: Chosen) -> Columns:
     places = in_view(view, [*made.words], view.highest)
     shown = [seat for seat in made.words if seat in places]
     cards = [(places.index(seat), _brief(made.words[seat])) for seat in shown]
-    title = made.bidding.title
-    if view.deal:
-        title = f"{view.rules.dealing.word.capitalize()} {view.deal}: {title}"
+    dealt = "" if view.dealer is None else f", {short_name(view.names[view.dealer])} dealt"
+    title = f"{_deal(view)}{made.bidding.title}{dealt}"
     best = -1 if view.highest is None else shown.index(view.highest)
     return laid(view, title, below, beside(view), places)._replace(cards=cards, best=best)
 
@@ -143,9 +143,12 @@ def in_view(view: AnyView, played: Sequence[int], winner: int | None) -> Sequenc
 def numbered(view: AnyView, number: int = 0) -> str:
     """`Trick 5/12`, or with the deal or round in front, `D2 T5/12`."""
     number = number or number_of(view)
-    if not view.deal:
-        return f"Trick {number}/{view.of}"
-    return f"{view.rules.dealing.word[0].upper()}{view.deal} T{number}/{view.of}"
+    return f"{_deal(view)}T{number}/{view.of}" if view.deal else f"Trick {number}/{view.of}"
+
+
+def _deal(view: AnyView) -> str:
+    """`D2 `, or `R2 ` where rounds are counted; empty where neither is."""
+    return f"{view.rules.dealing.word[0].upper()}{view.deal} " if view.deal else ""
 
 
 def number_of(view: AnyView) -> int:
@@ -178,6 +181,7 @@ def between(view: AnyView, options: Chosen) -> Rows:
     return view.rules.display.standings(view, options)
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
 class Display(Generic[P]):
     """How the display draws a game; defaults suit a trick-taking game."""

@@ -154,12 +154,12 @@ def in_words(reason: Message, who: Callable[[int], str]) -> str:
     Also accepts one from a journal, where an inner message is a list.
     """
     fields: Mapping[str, object] = {
-        key: _worded(key, value, who) for key, value in reason.fields.items()
+        key: _with_names(key, value, who) for key, value in reason.fields.items()
     }
     return str(reason._replace(fields=fields))
 
 
-def _worded(key: str, value: object, who: Callable[[int], str]) -> object:
+def _with_names(key: str, value: object, who: Callable[[int], str]) -> object:
     if key in ("seat", "other") and isinstance(value, int):
         return who(value)
     if isinstance(value, (tuple, list)):

@@ -50,7 +50,7 @@ def entry_named(entry: Happening, names: Names, header: Header, trick: int) -> S
     """The entry as a thing to change, `Bo’s A♥ in trick 2`; `trick` is that of a card played."""
     whose = entry.dealer if isinstance(entry, Dealt) else entry.seat
     if whose is None:
-        return (_("what the table said"),) if isinstance(entry, Declared) else _laid(entry)
+        return (_("what the table said"),) if isinstance(entry, Declared) else _picture(entry)
     who = Name(names[whose])
     match entry:
         case Dealt():
@@ -73,5 +73,5 @@ def entry_named(entry: Happening, names: Names, header: Header, trick: int) -> S
     return sentence("{who}’s {what}", who=who, what=value)
 
 
-def _laid(entry: Happening) -> Sentence:
+def _picture(entry: Happening) -> Sentence:
     return (Picture(entry.card.code),) if isinstance(entry, Shown) else ()

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, NamedTuple, cast
 
+from tricktable.rules.field_words import field_words
 from tricktable.rules.position import P
 from tricktable.rules.score import Score, Scored, Term
 from tricktable.rules.topics import topic_of
@@ -63,6 +64,7 @@ class Ruling(NamedTuple):
     words: Message
 
 
+@field_words
 class Explained(NamedTuple):
     """One deal, explained afterwards or so far."""
 

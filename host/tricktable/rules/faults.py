@@ -42,12 +42,12 @@ def next_state(state: State, entry: Happening) -> State:
         raise
     except Exception as fault:
         way = _way_to(fault)
-        raise GameFault(_told(fault, way[1:] or way)) from fault
+        raise GameFault(_fault_at(fault, way[1:] or way)) from fault
 
 
 def place_of(fault: BaseException) -> str:
     """What was raised, and where: `ZeroDivisionError at rules.py:7, in Whist.offers`."""
-    return _told(fault, _way_to(fault)[-1:])
+    return _fault_at(fault, _way_to(fault)[-1:])
 
 
 def fault_of(fault: Exception, game: AnyGame, is_running: bool) -> GameFault | None:
@@ -65,7 +65,7 @@ def fault_of(fault: Exception, game: AnyGame, is_running: bool) -> GameFault | N
         fault, (OSError, UnicodeError)
     )
     if own or (is_installed and is_about_values):
-        return GameFault(_told(fault, own or way[-1:]), game.title)
+        return GameFault(_fault_at(fault, own or way[-1:]), game.title)
     return None
 
 
@@ -107,6 +107,6 @@ def _way_to(fault: BaseException) -> list[_Place]:
     ]
 
 
-def _told(fault: BaseException, way: list[_Place]) -> str:
+def _fault_at(fault: BaseException, way: list[_Place]) -> str:
     place = way[-1]
     return f"{type(fault).__name__} at {place.file}:{place.line}, in {way[0].function}"

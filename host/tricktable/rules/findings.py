@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, assert_never
 
-from tricktable.rules.verdicts import HEAD, OVERTRUMP, TRUMP, CommonRule, Finding, is_common
+from tricktable.rules.verdicts import (
+    ASTRAY,
+    FIRST_TRICK,
+    HEAD,
+    OPENING,
+    OVERTRUMP,
+    TRUMP,
+    UNBROKEN,
+    CommonRule,
+    Finding,
+    is_common,
+)
 from tricktable.text.language import ENGLISH, message, speaking
 from tricktable.text.names import SUIT_NAMES, Names, who
 from tricktable.text.sentences import Field, Name, Picture, Sentence, coded, sentence
@@ -31,18 +42,19 @@ def barred(pages: Mapping[str, str]) -> Callable[[FindingDetail, Names], Imprope
     """The words for cards that should not have been played or passed, and what shows it.
 
     Args:
-        pages: by rule, a message with `{who}` and `{card}`.
+        pages: by rule that `SHARED` lacks, a message with `{who}`, `{card}` and its `{suit}`.
     """
 
     def improper(remark: FindingDetail, names: Names) -> Improper | None:
         seat, card = remark.finding.seat, remark.card or remark.proof_card
         shown = remark.proof_card if remark.card else None
-        page = pages.get(remark.finding.rule)
+        page = {**SHARED, **pages}.get(remark.finding.rule)
         if page is None or seat is None or card is None:
             return None
-        told = page.removesuffix(".").format(who=who(seat, names), card=card)
+        suit = SUIT_NAMES[card[-1]]
+        told = page.removesuffix(".").format(who=who(seat, names), card=card, suit=suit)
         told = f"{told}{in_deal(remark)}."
-        shows = sentence(page, who=Name(names[seat]), card=Picture(card))
+        shows = sentence(page, who=Name(names[seat]), card=Picture(card), suit=Picture(card[-1]))
         if shown:
             told += f" {shown} was in that hand."
             shows = (*shows, " ", *sentence("{card} was in that hand.", card=Picture(shown)))
@@ -51,13 +63,17 @@ def barred(pages: Mapping[str, str]) -> Callable[[FindingDetail, Names], Imprope
     return improper
 
 
-DUTIES: Final[Mapping[str, str]] = {
+SHARED: Final[Mapping[str, str]] = {
     HEAD: message("{who} played {card} without beating the trick."),
     TRUMP: message("{who} played {card} instead of a trump."),
     OVERTRUMP: message("{who} played {card} instead of a higher trump."),
+    OPENING: message("{who} led {card}, but another card opens the deal."),
+    UNBROKEN: message("{who} led {card} before {suit} were broken."),
+    FIRST_TRICK: message("{who} played the penalty {card} to the first trick."),
+    ASTRAY: message("{who} passed {card}, but another hand than the right one had it."),
 }
-"""How the duties that games have in common were broken, as whole sentences."""
-of_duties: Final = barred(DUTIES)
+"""How rules that several games have were broken, as whole sentences."""
+of_shared: Final = barred({})
 """The words for a breach of these; None for any other rule."""
 
 
@@ -97,8 +113,8 @@ def plain_finding(remark: FindingDetail, names: Names) -> str:
         return own.plain
     name = "Somebody" if found.seat is None else name
     if remark.card:
-        return f"{name} broke a rule with {remark.card}{_in_trick(remark)}: {_called(remark)}."
-    return f"{name} broke a rule{in_deal(remark)}: {_called(remark)}."
+        return f"{name} broke a rule with {remark.card}{_in_trick(remark)}: {_rule_name(remark)}."
+    return f"{name} broke a rule{in_deal(remark)}: {_rule_name(remark)}."
 
 
 def _plain(rule: CommonRule, remark: FindingDetail, name: str) -> str:
@@ -132,7 +148,7 @@ def _in_trick(remark: FindingDetail) -> str:
     return f" in trick {remark.trick}{in_deal(remark, 'of')}"
 
 
-def _called(remark: FindingDetail) -> str:
+def _rule_name(remark: FindingDetail) -> str:
     """The rule's name, as in records."""
     return remark.finding.rule.replace("_", " ")
 
@@ -177,15 +193,15 @@ def _page(rule: CommonRule, remark: FindingDetail, person: Name | None) -> Sente
 def _broke(remark: FindingDetail, person: Name | None) -> Sentence:
     """The words of a rule that has none."""
     if person is None:
-        return sentence("Somebody broke a rule: {rule}.", rule=_called(remark))
+        return sentence("Somebody broke a rule: {rule}.", rule=_rule_name(remark))
     if remark.card:
         return sentence(
             "{who} broke a rule with {card}: {rule}.",
             who=person,
             card=Picture(remark.card),
-            rule=_called(remark),
+            rule=_rule_name(remark),
         )
-    return sentence("{who} broke a rule: {rule}.", who=person, rule=_called(remark))
+    return sentence("{who} broke a rule: {rule}.", who=person, rule=_rule_name(remark))
 
 
 def _shows_it(remark: FindingDetail) -> Sentence:

@@ -13,12 +13,13 @@ from tricktable.rules import names
 from tricktable.rules.asides import Aside, EntrySeen
 from tricktable.rules.cards import Card, mask
 from tricktable.rules.chance import Chance
-from tricktable.rules.deal import COMMON, Handling, Holding
+from tricktable.rules.deal import COMMON, Handling, Holding, is_of_hands
 from tricktable.rules.deck import COMMON_PACK, Pack
 from tricktable.rules.display import Display
 from tricktable.rules.entries import Happening
 from tricktable.rules.explained import DealSeen, Explained, by_gains
-from tricktable.rules.findings import Improper, by_proof, of_duties
+from tricktable.rules.field_words import field_words
+from tricktable.rules.findings import Improper, by_proof, of_shared
 from tricktable.rules.guide import Guide
 from tricktable.rules.laying import Laying
 from tricktable.rules.lesson import Lesson
@@ -29,12 +30,12 @@ from tricktable.rules.phases import DEAL, Dealing, Phase, by_default, no_secret
 from tricktable.rules.player import Brain, ByChance
 from tricktable.rules.portrait import Portrait
 from tricktable.rules.position import P, Position, awaited_in, told_of
-from tricktable.rules.presumed import Presuming
+from tricktable.rules.presumed import Presuming, by_offer
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.report import TextTable, by_score, ended
 from tricktable.rules.score import Score
 from tricktable.rules.topics import AnyTopic, Declarable
-from tricktable.rules.tricks import Bar, Trick
+from tricktable.rules.tricks import NO_BANS, Bans, Bar, Trick
 from tricktable.rules.values import Chosen, JsonValue
 from tricktable.rules.verdicts import Finding, Viewpoint
 from tricktable.text.names import Names
@@ -49,6 +50,7 @@ Owners = tuple[tuple[int, ...], ...]
 """The seats that win together, side by side: teams, if the game has them."""
 
 
+@field_words
 class Next(NamedTuple):
     """What the game waits for, and the seat if it waits for exactly one."""
 
@@ -56,6 +58,7 @@ class Next(NamedTuple):
     what: str
 
 
+@field_words
 class Offer(NamedTuple):
     """Something that can be said or done now, other than laying a card face up, as all may know."""
 
@@ -69,6 +72,7 @@ class Offer(NamedTuple):
     """Whether only the seat may know the value."""
 
 
+@field_words
 class Dummy(NamedTuple):
     """A hand that lies open on the table: a dummy's."""
 
@@ -79,6 +83,7 @@ class Dummy(NamedTuple):
     """Those that are known to lie there, as a mask."""
 
 
+@field_words
 class Tabletop(NamedTuple):
     """What lies on the table for all to see, for displays and pages."""
 
@@ -90,6 +95,8 @@ class Tabletop(NamedTuple):
     """How many tricks are played, at most, in the deal that runs or ended last."""
     deals: int = 0
     """How many deals or rounds are played; 0 if that is open."""
+    until: int = 0
+    """How many points end the game; 0 if none do."""
     trick: Trick = ()
     owed: str | None = None
     """Letter of the suit or colour to follow; None while there is none."""
@@ -110,6 +117,8 @@ class Tabletop(NamedTuple):
     """The cards that may be played though the suit led could be followed, as a mask."""
     bars: tuple[Bar, ...] = ()
     """What else must not be played now."""
+    bans: Bans = NO_BANS
+    """What comes too early in this deal."""
     turned: Card | None = None
     """The card that was turned up, as long as it lies there."""
     stock: int = 0
@@ -190,14 +199,22 @@ class Judge(Protocol[S]):
         """An independent copy of this judge."""
 
 
-def each_alone(header: Header) -> Owners:
-    """Every seat wins for itself."""
-    return tuple((seat,) for seat in range(header.seats))
-
-
 def opposite(header: Header, teams: int) -> Owners:
     """This many teams, whose people sit apart: a team is a seat modulo the number of teams."""
     return tuple(tuple(range(team, header.seats, teams)) for team in range(teams))
+
+
+def by_sides(header: Header) -> Owners:
+    """The sides that the state has, as `TrickGame.sides` does; else every seat wins for itself."""
+    state = header.start()
+    sides = state.sides if is_of_hands(state) else 0
+    return opposite(header, sides or header.seats)
+
+
+def by_state(header: Header) -> int:
+    """The cards that the state says, as `TrickGame.deck` does; else the whole pack, as a mask."""
+    state = header.start()
+    return state.deck if is_of_hands(state) else mask(header.pack.cards)
 
 
 InHand = Callable[[frozenset[Card], int, Happening, P, P], frozenset[Card]]
@@ -213,13 +230,17 @@ class Variant(NamedTuple):
     """A message."""
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
 class Game(Generic[P]):
     """One game, as listed in the table of games."""
 
     name: str
+    """As records write it."""
     title: str
+    """A message."""
     players: frozenset[int]
+    """How many can play it."""
     options: Callable[[int, Chosen], Options]
     """The house rules, given the number of players and the options in the record.
 
@@ -237,12 +258,13 @@ class Game(Generic[P]):
     """By seat, the suit counts left in a hand, if the table may show them."""
     usual: Callable[[int], Chosen] = lambda _: {}
     """The default options for this many players."""
-    owners: Callable[[Header], Owners] = each_alone
+    owners: Callable[[Header], Owners] = by_sides
+    """The seats that win together; by default the sides of a `TrickGame`."""
     is_cooperative: bool = False
     """Whether all players win or lose together, so that nobody finishes ahead of another."""
     explained: Callable[[DealSeen[P]], Explained] = by_gains
     """The explanation of a deal's score: the rules, the cards and the arithmetic."""
-    improper: Callable[[FindingDetail, Names], Improper | None] = of_duties
+    improper: Callable[[FindingDetail, Names], Improper | None] = of_shared
     """The words for a breach of one of the game's own rules; None for any other rule."""
     seen: Mapping[str, str] = field(default_factory=dict, hash=False)
     """How the game shows a card, in messages like those of `findings.SEEN`.
@@ -271,8 +293,9 @@ class Game(Generic[P]):
     """The type of its positions, for programs that read a summary; None if it does not say."""
     laying: Laying[P] = Laying()  # noqa: RUF009 - a frozen value
     """What laying a card means."""
-    presuming: Presuming = Presuming()  # noqa: RUF009 - a frozen value
-    """What the table enters by itself when an act shows that it has happened."""
+    presuming: Presuming = by_offer()  # noqa: RUF009 - a frozen value
+    """What the table enters by itself when an act shows that it has happened; by default the deal
+    in turn, and what leaves no choice."""
     variants: tuple[Variant, ...] = ()
     """Variants besides the standard game."""
     presets: tuple[Preset, ...] = ()
@@ -281,8 +304,9 @@ class Game(Generic[P]):
     """The packs it can be played with."""
     pack: Callable[[Header], Pack] = lambda header: header.rules.packs[0]
     """The deck that these house rules require."""
-    deck: Callable[[Header], int] = lambda header: mask(header.pack.cards)
-    """The cards of that deck that are played with, as a mask; by default all of them."""
+    deck: Callable[[Header], int] = by_state
+    """The cards of that deck that are played with, as a mask; by default those of a `TrickGame`, or
+    all of them."""
     deal: Handling = COMMON
     """How its cards are dealt at random and where they go, for tables without people."""
     player: Callable[[Chance], Brain[P]] = ByChance

@@ -24,8 +24,8 @@ LIST_KEYS: Final = RANKS[:8]
 """The keys of a numbered list, 2 to 9."""
 DIGITS: Final[Mapping[str, str]] = {"T": "0", "A": "1", **{key: key for key in LIST_KEYS}}
 """The digits of a number that is typed, by their keys; OK ends it."""
-_BESIDE_DIGITS: Final = ("OK", *"JQK", *SUITS)
-"""The keys for values beside such numbers."""
+_FOR_WORDS: Final = ("OK", *"JQK", *SUITS)
+"""The keys for values beside numbers, as long as no number has them."""
 _LISTED: Final = 6
 """How many answers a small display lists below each other (`tableboard.screens.ask_page`)."""
 
@@ -33,20 +33,26 @@ _LISTED: Final = 6
 def rows(values: Sequence[JsonValue]) -> list[Keys]:
     """The keys that say each of these values.
 
-    A number is the key that counts as much and a suit its own key, where all values are such.
-    A card is its rank, then its suit. More numbers in a row are typed, digit by digit. All else is
-    a numbered list; where one or two screens hold it, the first values are one key each.
+    A number is the key that counts as much, and a suit its own key, where all values are such.
+    A card is its rank, then its suit. More numbers in a row are typed, digit by digit. Words beside
+    numbers have keys that no number has. All else is a numbered list; where one or two screens hold
+    it, the first values are one key each.
     """
-    if all(type(value) is int and value in NUMBER_KEYS for value in values):
-        return [(NUMBER_KEYS[value],) for value in values if isinstance(value, int)]
     if all(isinstance(value, str) and value in tuple(SUITS) for value in values):
         return [(value,) for value in values if isinstance(value, str)]
     if are_cards(values):
         return [tuple(str(value)) for value in values]
-    bounds, others = bounded(values)
-    if bounds is not None and bounds.least >= 0 and len(others) <= len(_BESIDE_DIGITS):
-        beside = iter(_BESIDE_DIGITS)
-        return [_typed(each) if type(each) is int else (next(beside),) for each in values]
+    numbers = [value for value in values if type(value) is int]
+    said: dict[JsonValue, Keys] = {}
+    if all(number in NUMBER_KEYS for number in numbers):
+        said = {number: (NUMBER_KEYS[number],) for number in numbers}
+    elif (bounds := bounded(values)[0]) is not None and bounds.least >= 0:
+        said = {number: _keys_for(number) for number in numbers}
+    taken = {keys[0] for keys in said.values()}
+    free = [(key,) for key in _FOR_WORDS if key not in taken]
+    if said and len(values) <= len(numbers) + len(free):
+        words = iter(free)
+        return [said[value] if type(value) is int else next(words) for value in values]
     if len(values) < 2 * _LISTED:
         return _in_two_screens(len(values))
     base, length = _LISTED, 1
@@ -64,7 +70,7 @@ def are_cards(values: Sequence[JsonValue]) -> bool:
     return len(values) > len(LIST_KEYS) and all(known)
 
 
-def _typed(number: int) -> Keys:
+def _keys_for(number: int) -> Keys:
     keys = {digit: key for key, digit in DIGITS.items()}
     return (*(keys[digit] for digit in str(number)), "OK")
 

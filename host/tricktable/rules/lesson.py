@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tricktable.rules.cards import BY_CODE, SUITS, Card
 from tricktable.rules.entries import Happening, Held, Played
+from tricktable.rules.field_words import field_words
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import message
 
@@ -74,6 +75,7 @@ class OneOf(NamedTuple):
 Question = Taker | Playable | Possible | OneOf
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
 class LessonStep:
     """A moment of the game and one question about it. All text is messages, as in a guide."""
@@ -100,6 +102,7 @@ def taker(tells: str, rule: str, adds: tuple[Happening, ...] = ()) -> LessonStep
     return LessonStep(tells, message("Who takes this trick?"), Taker(), rule, adds)
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """Some moments of one game; empty if the game has no lesson."""
@@ -125,11 +128,11 @@ class Lesson:
         return tuple(
             words
             for step in self.steps
-            for words in (step.tells, step.asks, step.rule, *_said(step))
+            for words in (step.tells, step.asks, step.rule, *_answers(step))
         )
 
 
-def _said(step: LessonStep) -> tuple[str, ...]:
+def _answers(step: LessonStep) -> tuple[str, ...]:
     match step.question:
         case Possible(deeds):
             return tuple(each.words for each in deeds)

@@ -5,16 +5,18 @@ A game supplies its own if cards played in turn do not show everything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
 from tricktable.rules.bidding import bids
+from tricktable.rules.field_words import field_words
 from tricktable.rules.position import Common, P
 from tricktable.rules.score import row_mark
 from tricktable.rules.why import by_rank
 from tricktable.text.language import _, message
 from tricktable.text.sentences import (
+    Fact,
     Name,
     Part,
     Picture,
@@ -66,6 +68,7 @@ class Heap(NamedTuple):
     cards: int
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
 class Middle:
     """The middle of the table."""
@@ -119,7 +122,7 @@ def table(view: AnyView) -> Middle:
     )
     return Middle(
         title=(_(made.bidding.title),),
-        side=side(view),
+        side=listed([each for each in (side(view), dealt(view)) if each], BESIDE),
         places=tuple(bidders),
         highest=_(made.bidding.highest),
     )
@@ -132,14 +135,21 @@ def trick(view: AnyView) -> Middle:
     has_last = bool(view.trick and view.last)
     return Middle(
         # The line above speaks of the next trick, so this one is told as done.
-        title=_taken(view) if is_resting else sentence("Trick {number}", number=view.number),
+        title=_trick_taker(view) if is_resting else _number(view),
         side=side(view),
         places=places(view, shown, winning, () if is_resting else _due(view)),
         is_resting=is_resting,
-        taken=_taken(view) if has_last else (),
+        taken=_trick_taker(view) if has_last else (),
         why=why(view),
         last=places(view, view.last, view.last_winner) if has_last else (),
     )
+
+
+def _number(view: AnyView) -> Sentence:
+    """Which trick it is; that there is none while the cards are not dealt."""
+    if view.next_what == Common.DEAL:
+        return (_("No trick yet"),)
+    return sentence("Trick {number}", number=view.number)
 
 
 def why(view: AnyView) -> Sentence:
@@ -154,6 +164,11 @@ def side(view: AnyView) -> Sentence:
     turned = sentence("{card} turned up", card=Picture(view.turned)) if view.turned else ()
     stock = sentence("stock {number}", number=view.stock) if view.stock else ()
     return listed([each for each in (trump(view), turned, stock) if each], BESIDE)
+
+
+def dealt(view: AnyView) -> Sentence:
+    """Who dealt; empty before the first deal."""
+    return () if view.dealer is None else sentence("{who} dealt", who=Name(view.names[view.dealer]))
 
 
 def trump(view: AnyView) -> Sentence:
@@ -188,7 +203,7 @@ def _due(view: AnyView) -> tuple[int, ...]:
     return view.awaited if view.next_what == Common.PLAY or is_one else ()
 
 
-def _taken(view: AnyView) -> Sentence:
+def _trick_taker(view: AnyView) -> Sentence:
     """The winner of the newest finished trick; empty before the first."""
     if view.last_winner is None:
         return ()
@@ -275,9 +290,14 @@ def standing(view: AnyView) -> Sheet:
             *((str(each.title),) for each in score.figures),
         ),
         tuple(_row(view, score, owner) for owner in range(len(view.owners))),
-        score.facts,
+        (*_played_to(view), *score.facts),
         is_plain=True,
     )
+
+
+def _played_to(view: AnyView) -> Iterator[Fact]:
+    if view.until:
+        yield Fact(sentence("Played to {number}", number=view.until))
 
 
 def _row(view: AnyView, score: Score, owner: int) -> SheetRow:
@@ -294,7 +314,7 @@ def _strong(value: int | None) -> Strong:
     return Strong("–" if value is None else figure(value))
 
 
-_MOST_SUMS: Final = 3
+_MOST_SUMS: Final = 2
 
 
 def deals(view: AnyView) -> tuple[Sheet, ...]:
@@ -304,7 +324,7 @@ def deals(view: AnyView) -> tuple[Sheet, ...]:
         return ()
     totals = [total or 0 for total in score.total.values]
     for deal in reversed(score.deals):
-        # A phone has room for three totals side by side, or for more columns of gains alone.
+        # A phone has room for two such sums side by side, or for more columns of gains alone.
         cells: tuple[Sentence, ...] = tuple(
             (signed(gain), " → ", Strong(figure(total)))
             if len(totals) <= _MOST_SUMS
@@ -329,10 +349,11 @@ def _no_place(_view: AnyView) -> str:
     return ""
 
 
-def _numbered(_view: AnyView, number: int) -> str:
+def _stack_title(_view: AnyView, number: int) -> str:
     return _("Stack {number}", number=number)
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
 class Page(Generic[P]):
     """How pages draw a game; defaults suit a trick-taking game."""
@@ -349,5 +370,5 @@ class Page(Generic[P]):
     """What lies face up in front of the seats of the virtual table."""
     of_nobody: Callable[[View[P]], str] = _no_place
     """The name of the place for a card that belongs to no seat; empty if there is none."""
-    stack: Callable[[View[P], int], str] = _numbered
+    stack: Callable[[View[P], int], str] = _stack_title
     """The name of the stack with this number on the virtual table."""

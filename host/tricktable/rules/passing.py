@@ -1,9 +1,10 @@
 """Trick games in which everybody passes cards to another hand before the first trick.
 
-A game is a subclass that says to whom (`pass_to`) and how many (`PASSED`). Nobody says that cards
-are taken up: with the last pass, everybody does. In its phase `pass`, each offers the move from
-hand to discards. A passed card that comes from another hand than it was passed to has happened,
-too: whoever passed it is named, and the deal is judged again without what was known of the pass.
+A game is a subclass that says to whom (`pass_to`) and how many (`PASSED`); its positions say
+`pass_to`, too, and it has the words of `cards_passed` and `PHASES`. Nobody says that cards are
+taken up: with the last pass, everybody does. In its phase `pass`, each offers the move from hand to
+discards. A passed card that comes from another hand than it was passed to has happened, too:
+whoever passed it is named, and the deal is judged again without what was known of the pass.
 """
 
 from __future__ import annotations
@@ -13,19 +14,19 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar, Final, Generic, Self, TypeVar
 
+from tricktable.rules import phases
 from tricktable.rules.cards import Card, mask
 from tricktable.rules.deal import DISCARD, Handling, highest, passing
 from tricktable.rules.entries import Dealt, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.game import Next, Offer, State
+from tricktable.rules.phases import Acting
+from tricktable.rules.position import P
+from tricktable.rules.topics import HostPage, Keypad, SeatPage, Topic, cards, heading
 from tricktable.rules.trick_game import ANYBODY, TrickGame, TrickGameJudge, replaced
-from tricktable.rules.verdicts import Finding, OwnRule, Viewpoint, may_know
-from tricktable.text.language import message
-
-ASTRAY: Final = OwnRule("pass")
-WORDS: Final[Mapping[str, str]] = {
-    ASTRAY: message("{who} passed {card}, but another hand than the right one had it.")
-}
-"""What it is called where that was improper (`findings.barred`)."""
+from tricktable.rules.verdicts import ASTRAY, Finding, Viewpoint, may_know
+from tricktable.rules.view import AnyView
+from tricktable.text.language import _, message
+from tricktable.text.sentences import Sentence, sentence
 
 
 @dataclass(frozen=True)
@@ -59,12 +60,12 @@ class PassingGame(TrickGame):
         if self.phase == "pass" and self.passed[seat] is not None:
             raise Impossible("{seat} has not taken up all cards yet", seat=seat)
         if self._is_astray(seat, card):
-            return self._unpassed().read(seat, card)
+            return self._forget_passed().read(seat, card)
         return super().read(seat, card)
 
     def _play(self, seat: int, card: Card) -> Self:
         if self._is_astray(seat, card):
-            return self._unpassed()._play(seat, card)
+            return self._forget_passed()._play(seat, card)
         return super()._play(seat, card)
 
     def _is_astray(self, seat: int, card: Card) -> bool:
@@ -72,7 +73,7 @@ class PassingGame(TrickGame):
         bit = card.bit
         return bool(bit & self.handed & ~self.gone) and not bit & self.known[seat]
 
-    def _unpassed(self) -> Self:
+    def _forget_passed(self) -> Self:
         """Nothing is known of a hand but what it has played: what was passed lies anywhere."""
         return self.having(handed=0, known=tuple(each & self.gone for each in self.known))
 
@@ -193,3 +194,54 @@ class PassingJudge(TrickGameJudge[G], Generic[G]):
             return
         self._found.follow.passes(self._given, to, seq)
         self._given = {}
+
+
+# --- what is said of it --------------------------------------------------------------------------
+
+
+def cards_passed() -> Topic[P, int]:
+    """What everybody passes, as a topic."""
+    return Topic(
+        name="hand>discard",
+        title=message("Pass cards"),
+        step="pass",
+        is_in_any_order=True,
+        told="{who} passes {cards}",
+        said=message("{who} passed {cards}"),
+        host_page=HostPage(
+            heading(message("{who} passes cards"), message("Pass cards")), is_separate=True
+        ),
+        page=SeatPage(button=message("I have passed")),
+        keypad=Keypad(line=message("pass cards")),
+    )
+
+
+def _where(view: AnyView) -> str:
+    to = view.position.pass_to
+    if 1 < to < view.seats - 1:
+        return _("across")
+    return _("to the left") if to == 1 else _("to the right")
+
+
+def _own(view: AnyView) -> Sentence:
+    number = next(each.values[0] for each in view.offers if each.what == "hand>discard")
+    assert isinstance(number, int)
+    return sentence("Pass {cards} {where}", cards=cards(number), where=_where(view))
+
+
+PHASES: Final = phases.of(
+    {
+        "pass": Acting(
+            (
+                message("{who} passes cards"),
+                message("{who} pass cards"),
+                message("Everybody passes cards"),
+            ),
+            "to pass cards",
+            own=_own,
+            can=message("Face down, before you look at those that you get."),
+            more=lambda view: (_where(view),),
+        )
+    }
+)
+"""What is said while they do."""

@@ -11,8 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.bidding import bids
+from tricktable.rules.cards import SUIT_MASKS, SUITS, cards_in
+from tricktable.rules.field_words import field_words
+from tricktable.rules.portions import how_to_deal
 from tricktable.rules.position import Common
-from tricktable.rules.verdicts import HEAD, OVERTRUMP, TRUMP
+from tricktable.rules.verdicts import HEAD, OPENING, OVERTRUMP, TRUMP, UNBROKEN
 from tricktable.text import names
 from tricktable.text.language import ENGLISH, _, message, speaking
 from tricktable.text.names import AND, OR, SUIT_NAMES
@@ -28,6 +31,7 @@ from tricktable.text.sentences import (
 )
 
 if TYPE_CHECKING:
+    from tricktable.rules.tricks import Bar
     from tricktable.rules.view import AnyView
 
 BUTTON: Final = "Press your button."
@@ -78,6 +82,7 @@ class Due(NamedTuple):
         return f"{said}." if self.by_button and not said.endswith(("?", ".")) else said
 
 
+@field_words
 class Phase(NamedTuple):
     """What a game says at one moment. Sentences are in the language that was current."""
 
@@ -224,12 +229,13 @@ Words = str | Callable[["AnyView"], Sentence]
 """A message, or what makes a sentence of the moment."""
 
 
-def _said(words: Words, view: AnyView) -> Sentence:
+def _sentence(words: Words, view: AnyView) -> Sentence:
     if callable(words):
         return words(view)
     return (_(words),) if words else ()
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
 class Acting:
     """What is said while those whose turn it is do something that is neither to deal nor to play.
@@ -259,10 +265,10 @@ class Acting:
             headline = sentence(self.headline, who=who(view))
         else:
             headline = by_number(view, *self.headline)
-        due, more = Due(everybody(view), self.does), _said(self.more, view)
+        due, more = Due(everybody(view), self.does), _sentence(self.more, view)
         return phase(view, headline, due, more=more, in_trick=self.in_trick)._replace(
-            own=_said(self.own, view),
-            can=_said(self.can, view),
+            own=_sentence(self.own, view),
+            can=_sentence(self.can, view),
             foot=self.foot and at_foot(view, *self.foot),
             brief=self.brief and at_foot(view, *self.brief),
             is_routine=self.is_routine,
@@ -285,6 +291,8 @@ def deal(view: AnyView) -> Phase:
         headline,
         due,
         own=() if view.next_seat is None else (_("You deal"),),
+        # Until a trick rests there, the felt says so, for all.
+        can=how_to_deal(view.portions) if view.portions and view.last else (),
         beside=beside(view),
         place=f"after {place(view)}" if view.deal else "",
         is_between=True,
@@ -318,8 +326,7 @@ def _play(view: AnyView) -> Phase:
         of_dummy = sentence("Lead for {who}", who=who(view))
     bound: Sentence = ()
     more: Sentence = ()
-    lead = next((bar.can for bar in view.bars if bar.can), message("Lead any card."))
-    can: Sentence = (_("Play any card.") if view.trick else _(lead),)
+    can: Sentence = (_("Play any card."),) if view.trick else _may_lead(view)
     if view.trick and view.led:
         owed = Picture(view.led)
         bound = sentence("Your turn: follow {suit}", suit=owed)
@@ -327,7 +334,7 @@ def _play(view: AnyView) -> Phase:
         if view.may_trump:
             bound = sentence("Your turn: follow {suit} or play a trump", suit=owed)
             can = sentence(
-                "If you have {suit}, play it or a trump; if not, play any card.", suit=owed
+                "Follow {suit} or play a trump; if you cannot follow, play any card.", suit=owed
             )
         duties = {bar.rule for bar in view.bars if bar.cards}
         if TRUMP in duties:
@@ -336,7 +343,34 @@ def _play(view: AnyView) -> Phase:
             can = (*can, " ", _("Beat the trick if you can."))
         more = sentence("{suit} led", suit=owed)
     made = phase(view, headline, due, more=more, in_trick=True)
-    return made._replace(own=own, bound=bound, can=can, of_dummy=of_dummy, is_play=True)
+    made = made._replace(own=own, bound=bound, can=can, of_dummy=of_dummy, is_play=True)
+    first = next((bar for bar in view.bars if bar.rule == OPENING), None)
+    return made if first is None else _first_lead(view, made, first)
+
+
+def _may_lead(view: AnyView) -> Sentence:
+    early: list[Picture] = []
+    for bar in view.bars:
+        for letter, suit in zip(SUITS, SUIT_MASKS, strict=True):
+            barred = bar.cards & suit if bar.rule == UNBROKEN else 0
+            codes = (letter,) if barred == suit else (card.code for card in cards_in(barred))
+            early += map(Picture, codes)
+    if not early:
+        return (_("Lead any card."),)
+    return sentence("Lead any card but {cards}.", cards=listed(early, OR))
+
+
+def _first_lead(view: AnyView, led: Phase, bar: Bar) -> Phase:
+    """The same where only one card is led, perhaps by whoever has it."""
+    code = next(cards_in(bar.others & ~bar.cards)).code
+    led = led._replace(can=sentence("{card} is led first.", card=Picture(code)))
+    if len(view.awaited) == 1:
+        return led
+    return led._replace(
+        headline=sentence("Whoever has {card} leads it", card=Picture(code)),
+        due=Due("", f"Whoever has {code} leads it"),
+        own=sentence("Lead {card} if you have it", card=Picture(code)),
+    )
 
 
 def over(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 from tricktable.rules.cards import BY_CODE, Card, cards_in
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Dealt, Declared, Happening, Played, Shown, done
+from tricktable.rules.field_words import field_words
 from tricktable.rules.position import Common, P, Position
 from tricktable.rules.ranking import LETTERS
 from tricktable.rules.topics import topic_of
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from tricktable.rules.view import View
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
 class OpenTable(Generic[P]):
     """What a player sees of a moment."""
@@ -73,7 +75,7 @@ def trick_of(view: View[P]) -> Trick:
     return tuple((seat, BY_CODE[code]) for seat, code in view.trick)
 
 
-def _opened(table: OpenTable[P], seat: int) -> Shown | Declared:
+def _open_hand(table: OpenTable[P], seat: int) -> Shown | Declared:
     """The highest card that does not lie open yet; once all do, that the hand lies open."""
     dummy = table.view.dummy
     hand = [*cards_in(table.hands[seat] & ~(dummy.cards if dummy else 0))]
@@ -98,7 +100,7 @@ class ByChance:
             case "turn_up", int(dealer) if any(table.hands[view.seats :]):
                 return Shown(dealer, next(cards_in(table.hands[view.seats])))
             case "open", int(seat):
-                return _opened(table, seat)
+                return _open_hand(table, seat)
         asked = offer(view, "dealt" if view.next_what == Common.DEAL else view.next_what)
         if asked is not None:
             return self._answer(asked)
@@ -142,6 +144,7 @@ class ByChance:
 # --- by the hand ---------------------------------------------------------------------------------
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
 class CardChoice(Generic[P]):
     """A seat that plays a card, as whoever decides for all hands sees it."""
@@ -167,6 +170,13 @@ class CardChoice(Generic[P]):
         )
 
 
+def greedy(choice: CardChoice[P]) -> Card:
+    """The highest card that takes the trick, unless a partner has it; else the lowest."""
+    height = choice.table.view.ranking.heights.__getitem__
+    takes = () if choice.is_partners else choice.takes
+    return max(takes, key=height) if takes else min(choice.may, key=height)
+
+
 def by_hand(
     says: Mapping[str, Callable[[OpenTable[P], int], JsonValue]],
     plays: Callable[[CardChoice[P]], Card] | None = None,
@@ -189,7 +199,7 @@ def by_hand(
             if found is None and what == Common.PLAY and plays and (choice := _choice(table)):
                 found = Played(choice.seat, plays(choice))
             elif found is None and what in says and awaited:
-                found = _said(table, awaited[0], says[what](table, awaited[0]))
+                found = _declaration(table, awaited[0], says[what](table, awaited[0]))
             return found or by_chance(table)
 
         return decided
@@ -211,7 +221,7 @@ def _beside(
     return None
 
 
-def _said(table: OpenTable[P], seat: int, value: JsonValue) -> Happening | None:
+def _declaration(table: OpenTable[P], seat: int, value: JsonValue) -> Happening | None:
     view = table.view
     for each in view.offers:
         is_due = topic_of(view.rules, each.what).awaited == view.next_what

@@ -1,6 +1,7 @@
 """What every game's position can do. Knows no game, and nothing of a view that holds one."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from functools import cache
 from types import NoneType
 from typing import (
@@ -12,6 +13,8 @@ from typing import (
     get_origin,
     get_type_hints,
 )
+
+from tricktable.rules.cards import Card
 
 
 class Position(Protocol):
@@ -49,6 +52,20 @@ class SummaryPart:
         return cast(Mapping[str, object], _whole(told_of(kind))(self))
 
 
+S = TypeVar("S", bound=SummaryPart)
+
+
+def of_state(position: type[S], state: object) -> S:
+    """The position that says what the state does, field by field; of a card, its code."""
+    told = (getattr(state, each) for each in _names(cast(type, position)))
+    return position(*(each.code if isinstance(each, Card) else each for each in told))
+
+
+@cache
+def _names(position: type) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(position))
+
+
 @cache
 def told_of(position: type) -> type:
     """What these positions tell: the class next to `SummaryPart`."""
@@ -67,7 +84,7 @@ Said = Callable[..., object]
 @cache
 def _whole(shape: type) -> Said:
     """What makes of an object the dictionary of these fields."""
-    said = {key: _said(hint) for key, hint in get_type_hints(shape).items()}
+    said = {key: _encoder(hint) for key, hint in get_type_hints(shape).items()}
     keys = tuple(said)
     converted = tuple((key, each) for key, each in said.items() if each is not None)
 
@@ -80,13 +97,13 @@ def _whole(shape: type) -> Said:
     return whole
 
 
-def _said(hint: object) -> Said | None:
+def _encoder(hint: object) -> Said | None:
     """What makes a value what this type says; None if it is that as it stands."""
     if isinstance(hint, type) and issubclass(hint, SummaryPart):
         return _whole(cast(type, hint))
     within = get_args(hint)
     if get_origin(hint) is tuple:
-        each = _said(within[0])
+        each = _encoder(within[0])
         return list if each is None else lambda values: [each(value) for value in values]
-    there = _said(within[0]) if NoneType in within else None
+    there = _encoder(within[0]) if NoneType in within else None
     return there and (lambda value: None if value is None else there(value))

@@ -25,6 +25,7 @@ from tricktable.rules.entries import (
     done,
 )
 from tricktable.rules.faults import GameFault, place_of
+from tricktable.rules.field_words import field_words
 from tricktable.rules.position import Common
 from tricktable.text.language import Message, message
 
@@ -53,6 +54,7 @@ class Presumption(NamedTuple):
     """A clause that can follow *We assumed that*, with seats as in `Impossible`."""
 
 
+@field_words
 class Attempt(NamedTuple):
     """An act that is not possible yet, and the record that it would follow."""
 
@@ -92,6 +94,7 @@ def no_choice(_: State) -> str:
     return ""
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
 class Presuming:
     """What a game presumes. By default nothing."""
@@ -138,7 +141,7 @@ def supposed(
     while len(made) < MOST:
         if what == LAID and owes(trial, seat):
             return
-        one = _asked(Attempt(trial, presumed, seat, what))
+        one = _presumption(Attempt(trial, presumed, seat, what))
         if one is None:
             return
         try:
@@ -149,7 +152,7 @@ def supposed(
         yield Supposed(trial, tuple(made))
 
 
-def _asked(act: Attempt) -> Presumption | None:
+def _presumption(act: Attempt) -> Presumption | None:
     try:
         return act.record.header.rules.presuming.before(act)
     except Exception as fault:  # whatever the game does
@@ -182,7 +185,7 @@ def with_other_dealers(
 def _dealers(record: Record, deal: Step, seat: int, what: str) -> list[int]:
     """The other seats that may have dealt, the next clockwise first."""
     seats, was = record.header.seats, deal.entry
-    first = _asked(Attempt(record.until(deal.seq - 1), frozenset(), seat, what))
+    first = _presumption(Attempt(record.until(deal.seq - 1), frozenset(), seat, what))
     assert isinstance(was, Dealt)
     if first is not None and isinstance(first.entry, Dealt):
         return [first.entry.dealer] if first.entry != was else []
@@ -362,6 +365,11 @@ def dealt(dealer: int, by_rotation: bool = False) -> Presumption:
     )
 
 
+def is_of_deals(why: Message) -> bool:
+    """Whether this is the reason of a deal."""
+    return why.words in (_DEALS, _BY_ROTATION)
+
+
 def dealt_in_turn(act: Attempt) -> Presumption | None:
     """The cards were dealt by whose turn it is: the only one who may, or the next clockwise.
 
@@ -392,20 +400,23 @@ def opening(state: State) -> Iterator[tuple[int, str]]:
                 yield from ((seat, each.what) for seat in said if seat is not None)
 
 
-OPENED: Final[Mapping[tuple[str, str], str]] = {("open", LAID): message("{seat}’s hand lies open")}
-"""A hand that is laid open, as games of `trick_game` call it."""
+_BY_LAYING: Final[Mapping[tuple[str, str], str]] = {
+    ("hand>discard", LAID): message("{seat} discards"),
+    ("open", LAID): message("{seat}’s hand lies open"),
+}
+"""What a card shows that is laid, as games of `trick_game` call it."""
 
 
-def by_offer(whys: Mapping[tuple[str, str], str] = OPENED) -> Presuming:
+def by_offer(whys: Mapping[tuple[str, str], str] = _BY_LAYING) -> Presuming:
     """The deal in turn, and what one seat is offered that has no choice, once an act shows it.
 
     While it is a move, whoever acts next can do so early.
 
     Args:
         whys: by what is offered and the act that shows it, the reason, a message with `{seat}`;
-            that a hand lies open goes without saying.
+            that a card which is laid shows a discard, or a hand that lies open, stands there.
     """
-    reasons = {**OPENED, **whys}
+    reasons = {**_BY_LAYING, **whys}
 
     def before(act: Attempt) -> Presumption | None:
         for each in act.state.offers():
@@ -435,7 +446,3 @@ def _able(state: State, act: str, after: int) -> Iterator[int]:
     for each in state.offers():
         if each.what == act:
             yield from (seat for seat in each.seats if seat is not None)
-
-
-IN_TURN: Final = Presuming(dealt_in_turn, opening)
-"""Only the deal, by whose turn it is."""

@@ -285,7 +285,7 @@ class Record:
         try:
             return Step(self.seq + 1, entry, next_state(self.state, entry))
         except Impossible as refusal:
-            raise self._told(self._of_topic(entry) or refusal) from None
+            raise self._refusal_with_entry(self._of_topic(entry) or refusal) from None
 
     def _of_topic(self, entry: Happening) -> Impossible | None:
         """Why something that only other games know cannot be said; None if it is no such thing."""
@@ -323,7 +323,7 @@ class Record:
                 stretches = self._stretches = Stretches(self._start, self._steps, self._struck)
         tried = stretches.tried
         try:
-            far = stretches.end_with(seq, _made(word))
+            far = stretches.end_with(seq, _new_form(word))
         except Impossible:
             self._follow(word)  # says which entry, and why
             raise
@@ -345,7 +345,7 @@ class Record:
             try:
                 state = next_state(state, word.entry)
             except Impossible as refusal:
-                raise self._told(refusal, upto=at) from None
+                raise self._refusal_with_entry(refusal, upto=at) from None
             made.append(Step(seq, word.entry, state))
         last = len(steps) if most is None else min(len(steps), end + most)
         while state != was and end < last:
@@ -369,7 +369,7 @@ class Record:
             self._note(word)
         if self._stretches:
             end = change.far or self.state
-            self._stretches.put(word.seq, _made(word), end)
+            self._stretches.put(word.seq, _new_form(word), end)
 
     def _note(self, word: Struck | Corrected) -> None:
         """Let the word count; what follows it is folded when somebody asks."""
@@ -410,7 +410,7 @@ class Record:
         """The same among the folded ones."""
         return bisect_left(self._folded, (seq,))
 
-    def _told(self, refusal: Impossible, upto: int | None = None) -> Impossible:
+    def _refusal_with_entry(self, refusal: Impossible, upto: int | None = None) -> Impossible:
         """The refusal, naming the entry that stands in its way, if any."""
         if refusal.card is None:
             return refusal
@@ -453,7 +453,7 @@ def _in_words(entry: Happening) -> Message:
     return Message("what {seat} said", {"seat": entry.seat})
 
 
-def _made(word: Struck | Corrected) -> Happening | None:
+def _new_form(word: Struck | Corrected) -> Happening | None:
     """The new form of the entry; None if it is struck."""
     return word.entry if isinstance(word, Corrected) else None
 

@@ -39,6 +39,11 @@ def must_be_free(card: Card, seat: int | None, deck: int, seen: int, hands: Iter
             raise Impossible("{card} is in {other}'s hand", "other_hand", card, other=other)
 
 
+def twice_in_trick(seat: int) -> Impossible:
+    """Why this seat's card is impossible: one of its cards lies in the trick."""
+    return Impossible("{seat} has already played to this trick", "twice_in_trick", seat=seat)
+
+
 def not_now(what: str, awaited: str | None, **fields: object) -> Impossible:
     """Why this is impossible now: something else is due, or the game is over.
 

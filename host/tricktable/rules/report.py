@@ -78,10 +78,10 @@ def ended(before: AnyView, now: AnyView) -> Iterator[str]:
     score = now.rules.score(now)
     for deal in score.deals[len(before.rules.score(before).deals) :]:
         if deal.number:  # the end of a whole game is reported as its outcome
-            yield f"{now.rules.dealing.word} {deal.number}: {_gained(deal, teams(now))}"
+            yield f"{now.rules.dealing.word} {deal.number}: {_gains(deal, teams(now))}"
 
 
-def _gained(deal: Scored, who: list[str]) -> str:
+def _gains(deal: Scored, who: list[str]) -> str:
     return ", ".join(f"{name} {signed(gain)}" for name, gain in zip(who, deal.gains, strict=True))
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeVar
 
+from tricktable.rules.field_words import field_words
 from tricktable.rules.position import Common
 from tricktable.text.language import Message, message
 from tricktable.text.sentences import Fact, Sentence
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 POINTS: Final = message("points")
 
 
+@field_words
 class Figure(NamedTuple):
     """What every owner has of one thing: a column of the table."""
 
@@ -36,6 +38,7 @@ class Term(NamedTuple):
     amount: int
 
 
+@field_words
 class Scored(NamedTuple):
     """A scored deal, or a whole game if nothing is scored before its end."""
 
@@ -51,6 +54,7 @@ Mark = Literal["", "out", "sits out"]
 """Whether an owner takes part: has been put out of the game, or sits this deal out."""
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
 class Score:
     """The state of a game in figures; each tuple by owner is in the order of `View.owners`."""
@@ -107,6 +111,12 @@ def scored(
         )
         for number, deal in enumerate(deals, start=1)
     )
+
+
+def of_deal(view: AnyView, title: Message, values: tuple[int | None, ...]) -> Figure:
+    """What every owner has in the running deal; nobody has any between deals."""
+    runs = view.next_what not in Common.BETWEEN
+    return Figure(title, values if runs else (None,) * len(view.owners))
 
 
 def tricks(view: AnyView, during: Sequence[str] = (Common.PLAY,)) -> Figure:

@@ -7,10 +7,11 @@ other code knows a topic by name. A topic's missing wording is made from its nam
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from tricktable.rules.cards import SUITS
+from tricktable.rules.field_words import field_words
 from tricktable.rules.options import Form
 from tricktable.rules.position import Common, P
 from tricktable.rules.values import JsonValue
@@ -114,6 +115,7 @@ class Nameable(NamedTuple):
     """… and a message: why they cannot."""
 
 
+@field_words
 class Steps(NamedTuple, Generic[V]):
     """A value that a seat's page says in two touches: a part of it, then the rest of it."""
 
@@ -139,9 +141,10 @@ def heading(alone: str, several: str) -> Heading:
     return made
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
-class Console:
-    """How the host's console offers it."""
+class HostPage:
+    """How the host's page offers it."""
 
     heading: Heading | None = None
     button: str = SAY_SO
@@ -170,6 +173,7 @@ def _no_allotment(*_: object) -> None:
     """Nothing is shared out."""
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
 class SeatPage(Generic[P, V]):
     """How the seat's page offers it."""
@@ -214,6 +218,7 @@ class WithoutTrump(NamedTuple, Generic[V]):
     """Asks how many, of the person who laid it."""
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
 class Keypad(Generic[V]):
     """How it is said with the board's keys."""
@@ -234,6 +239,7 @@ class Keypad(Generic[V]):
     without_trump: WithoutTrump[V] | None = None
 
 
+@field_words
 class Bidding(NamedTuple):
     """What is called what, where the words of each seat stand at its place (`rules.bidding`)."""
 
@@ -243,9 +249,23 @@ class Bidding(NamedTuple):
     """A message: the one that stands (`Tabletop.highest`)."""
 
 
+class Wording(NamedTuple):
+    """A value that is a word of the game."""
+
+    words: str
+    """A message: `Double`."""
+    said: str
+    """A message: `{who} doubles`."""
+
+
+PASS: Final = "pass"
+PASSED: Final = Wording(message("Pass"), message("{who} passes"))
+
+
 # --- a topic -------------------------------------------------------------------------------------
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
 class Topic(Generic[P, V]):
     """Something that can be said or moved."""
@@ -260,7 +280,11 @@ class Topic(Generic[P, V]):
     """Whether the people say it together, not one seat."""
     secrecy: Secrecy = "none"
     is_rare: bool = False
-    """Whether it is rarely said, has no value, and is independent of what is due."""
+    """Whether it is rarely said, has no value, and is independent of what is due.
+
+    In any order, it stands among the calls of a seat's page; else beside what is due, if that is
+    the seat's own.
+    """
     is_urgent: bool = False
     """Whether it is due, rare or not, as soon as it can be said: whoever can say it wins by it."""
     is_in_any_order: bool = False
@@ -269,12 +293,14 @@ class Topic(Generic[P, V]):
     """Whether all it says is whose something is, such as the dealer, in nobody's turn."""
     step: str = ""
     """What a game that waits for it calls it (`Next.what`), if that is another word."""
+    calls: Mapping[str, Wording] = field(default_factory=dict, hash=False)
+    """The values that have words of their own; `pass` has, unless they say otherwise."""
     words: Callable[[V], Sentence] | None = None
-    """The name of a value."""
+    """The name of any other value."""
     acts: str = ""
     """A message with `{who}`: what whoever says it does, such as `{who} to bid`.
 
-    It heads the console and the keypad's question, and stands above the table while it is due.
+    It heads the host's page and the keypad's question, and stands above the table while it is due.
     """
     due: str = ""
     """A message: what stands at the place of a seat that must say it, such as `to bid`.
@@ -296,7 +322,7 @@ class Topic(Generic[P, V]):
     said: str | Callable[[Part, V], Sentence] | None = None
     """The same for pages, without a full stop: also a message with `{who}`, `{value}` in words, and
     for a move `{cards}`."""
-    console: Console = Console()
+    host_page: HostPage = HostPage()
     page: SeatPage[P, V] = SeatPage()
     keypad: Keypad[V] = Keypad()
 
@@ -310,15 +336,21 @@ class Topic(Generic[P, V]):
         """What a game that waits for it calls it (`Next.what`); empty if none waits for it."""
         return "" if self.is_rare else self.step or self.name
 
+    def wording(self, value: V) -> Wording | None:
+        """The words of this value alone, if it has some."""
+        if not isinstance(value, str):
+            return None
+        return self.calls.get(value) or (PASSED if value == PASS else None)
+
     @property
     def is_quiet(self) -> bool:
         """Whether a seat tells only the table."""
         return self.secrecy != "none"
 
     def heading(self, seat: int | None, names: Names) -> Sentence:
-        """The console's heading for it: for one seat, or for several or the table (None)."""
-        if self.console.heading is not None:
-            return self.console.heading(seat, names)
+        """Its heading on the host's page: for one seat, or for several or the table (None)."""
+        if self.host_page.heading is not None:
+            return self.host_page.heading(seat, names)
         if seat is None:
             return sentence(self.title)
         words = self.acts or message("{who}: {what}")
@@ -328,6 +360,8 @@ class Topic(Generic[P, V]):
         """The name of the value; empty if there is none."""
         if value is None:
             return ()
+        if wording := self.wording(value):
+            return (_(wording.words),)
         if self.words is not None:
             return self.words(value)
         if self.is_move and isinstance(value, int):
@@ -343,7 +377,7 @@ class Topic(Generic[P, V]):
             return self.told.format(who=who, cards=counted)
         if self.secrecy == "whole":
             return ""
-        if self.said is not None:
+        if self.said is not None or self.wording(value):
             with speaking(ENGLISH):
                 return spoken(self.say(who, value))
         if self.is_move and isinstance(value, int):
@@ -353,6 +387,8 @@ class Topic(Generic[P, V]):
 
     def say(self, who: Part, value: V) -> Sentence:
         """The same for pages."""
+        if wording := self.wording(value):
+            return sentence(wording.said, who=who)
         if callable(self.said):
             return self.said(who, value)
         if self.said is not None:
@@ -400,7 +436,7 @@ def trump_named(
         bidding=None,
         told=told,
         said=lambda _who, letter: sentence("{suit} is trump", suit=Picture(letter)),
-        console=Console(heading(message("{who} names trump"), message("Trump"))),
+        host_page=HostPage(heading(message("{who} names trump"), message("Trump"))),
         page=SeatPage(title=message("Name trump"), button=message("This is trump")),
         keypad=Keypad(
             line=message("name trump"),
@@ -409,17 +445,23 @@ def trump_named(
     )
 
 
-def bid_of_tricks(
+def _strong(bid: object) -> Sentence:
+    return (Strong(str(bid)),)
+
+
+def number_bid(
     form: Form,
     can: str,
-    words: Callable[[V], Sentence] = lambda bid: (Strong(str(bid)),),
+    words: Callable[[V], Sentence] = _strong,
+    title: str = message("How many tricks will you take?"),
 ) -> Topic[P, V]:
-    """Everybody says how many tricks they will take.
+    """Everybody bids a number, by default of tricks, or passes.
 
     Args:
-        form: the bids that there are, such as `whole(0, 13)`.
+        form: the bids that there are, such as `whole(0, 13)` or `whole(2, 4, PASS)`.
         can: a message for people who do not know the game: what one bids.
-        words: the name of a bid, if it is no number.
+        words: the name of a bid, if it is neither a number nor `PASS`.
+        title: a message: what the seat's page asks.
     """
     return Topic(
         name="bid",
@@ -430,7 +472,7 @@ def bid_of_tricks(
         due=message("to bid"),
         said=message("{who} bids {value}"),
         page=SeatPage(
-            title=message("How many tricks will you take?"),
+            title=title,
             button=message("Bid"),
             own=message("Your bid"),
             can=can,
@@ -442,9 +484,13 @@ def bid_of_tricks(
 
 
 def discarded(
-    number: str, told: str, said: str, acts: str = message("{who} discards"), does: str = ""
+    number: str = message("Take the card up and discard one"),
+    told: str = "{who} takes the card up and discards one",
+    said: str = message("{who} took the card up and discarded one"),
+    acts: str = message("{who} takes the card up and discards"),
+    does: str = "",
 ) -> Topic[P, int]:
-    """Whoever has taken up cards discards as many: `hand>discard`.
+    """Whoever has taken up cards discards as many, by default for the card that was turned up.
 
     Args:
         number: a message, the title of the seat's page: `Discard two cards`.
@@ -481,9 +527,9 @@ def called_out(
 
     Args:
         name: as records write it.
-        title: a message: what it is, and the text of the console's button.
+        title: a message: what it is, and the text of its button on the host's page.
         said: a message: that `{who}` calls it.
-        heading: the console's heading.
+        heading: its heading on the host's page.
         line: a message: the line in the board's menu.
         button: a message: the button on the seat's page; if empty, the title.
         told: the plain sentence, if it says more than `said`.
@@ -495,7 +541,7 @@ def called_out(
         is_in_any_order=True,
         told=told,
         said=said,
-        console=Console(heading, button=title),
+        host_page=HostPage(heading, button=title),
         page=SeatPage(button=button or title),
         keypad=Keypad(line=line),
     )
@@ -507,10 +553,24 @@ DEALT: Final[SomeTopic] = Topic(
     step=Common.DEAL,
     names_seat=True,
     said=message("{who} deals"),
-    console=Console(heading(message("{who} deals"), message("Who deals?"))),
+    host_page=HostPage(heading(message("{who} deals"), message("Who deals?"))),
     page=SeatPage(title=message("Do you deal?"), button=message("I deal")),
 )
 """The deal, which every game has."""
+
+
+def discard() -> Topic[P, int]:
+    """The topic of laying cards of the hand away, for a game in which they are moved."""
+    return Topic(
+        name="hand>discard",
+        title=message("Discard"),
+        step="discard",
+        told="{who} discards {cards}",
+        said=message("{who} discarded {cards}"),
+        host_page=HostPage(heading(message("{who} discards"), message("Discard"))),
+        page=SeatPage(title=message("Your discard"), button=message("I discard")),
+        keypad=Keypad(line=message("discard")),
+    )
 
 
 def topic_of(rules: Game[P], what: str) -> AnyTopic[P]:
@@ -543,17 +603,17 @@ def declarable(rules: Game[P], games: Iterable[AnyGame]) -> Mapping[str, Declara
     section 1). If several games use a name, this game's form applies; if it has none, the form of
     any of them does.
     """
-    found = {name: Declarable((form,), by_table) for name, form, by_table in _declared(rules)}
+    found = {name: Declarable((form,), by_table) for name, form, by_table in _forms(rules)}
     own = frozenset(found)
     for other in games:
-        for name, form, by_table in _declared(other):
+        for name, form, by_table in _forms(other):
             if name not in own:
                 known = found.get(name, Declarable((), True))
                 found[name] = Declarable((*known.forms, form), known.by_table and by_table)
     return found
 
 
-def _declared(rules: AnyGame) -> Iterable[tuple[str, Form, bool]]:
+def _forms(rules: AnyGame) -> Iterable[tuple[str, Form, bool]]:
     return (
         (each.name, each.form, each.by_table)
         for each in rules.topics

@@ -1,9 +1,10 @@
 """What most trick games share: hands that are read and played in tricks, deal by deal.
 
 A game is a subclass. It says what begins after the deal, what is offered then and what that does,
-what must not be played while the hand has something else (`bar`), and what a finished deal was
-worth. Phases with these names are played here: `deal`, `play`, `over`; `turn_up`, in which the
-dealer turns the next card up; `discard`, in which whoever has taken up cards discards as many; and
+what must not be played while the hand has something else (`bans`, `bar`), and what a finished deal
+was worth. Phases with these names are played here: `deal`, `play`, `over`; `turn_up`, in which the
+dealer turns the next card up; `bid`, in which everybody bids once, from the dealer's left, unless
+the game says otherwise; `discard`, in which whoever has taken up cards discards as many; and
 `open`, in which a hand is laid open. All others are the game's.
 """
 
@@ -24,14 +25,16 @@ from tricktable.rules.entries import (
     Played,
     Shown,
 )
+from tricktable.rules.field_words import field_words
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Next, Offer, Tabletop
+from tricktable.rules.position import Position, SummaryPart, of_state
 from tricktable.rules.ranking import LETTERS, PRINTED, Ranking
-from tricktable.rules.refusals import must_be_free, not_now
+from tricktable.rules.refusals import must_be_free, not_now, twice_in_trick
 from tricktable.rules.score import Gains
-from tricktable.rules.tricks import Bar, Trick, led, next_seat, winner
-from tricktable.rules.values import JsonValue
+from tricktable.rules.tricks import NO_BANS, NO_BAR, Bans, Bar, Trick, led, next_seat, winner
+from tricktable.rules.values import Chosen, JsonValue
 from tricktable.rules.verdicts import (
     HEAD,
     OVERTRUMP,
@@ -44,11 +47,9 @@ from tricktable.rules.verdicts import (
 from tricktable.text.language import message
 
 DECK: Final = mask(STANDARD)
+_BOOLEANS: Final = {"yes": True, "no": False}
 ANYBODY: Final = -1
 """The seat whose turn it is where anybody may act."""
-
-
-NO_BAR: Final = Bar(OwnRule(""), 0, 0)
 
 
 T = TypeVar("T")
@@ -59,6 +60,7 @@ def replaced(values: Sequence[T], at: int, value: T) -> tuple[T, ...]:
     return (*values[:at], value, *values[at + 1 :])
 
 
+@field_words
 class Saying(NamedTuple):
     """How something that cannot be said now is refused, as messages."""
 
@@ -68,10 +70,17 @@ class Saying(NamedTuple):
     value: str = message("{seat} cannot say {value}")
 
 
+@field_words
 @dataclass(frozen=True)
 class TrickGame:
     """One moment of a game."""
 
+    POSITION: ClassVar[type[SummaryPart]]
+    """Its positions, whose fields the state has by the same names; `what` is the phase."""
+    FIRST: ClassVar[str] = "play"
+    """The phase that begins a deal, at the dealer's left, once a card is turned up where one is."""
+    AFRESH: ClassVar[tuple[str, ...]] = ()
+    """The fields of its own that each deal begins at their defaults."""
     DRAWS: ClassVar[bool] = False
     """Whether each hand draws a card after every trick, while there is one for each of them.
 
@@ -79,6 +88,7 @@ class TrickGame:
     lies at its bottom.
     """
     FEWEST_WIN: ClassVar[bool] = False
+    """Whether the fewest points win."""
     WAITS: ClassVar[Mapping[str, str]] = {}
     """What has to be done first in each phase of its own that `AWAITED` lacks, as messages."""
     TURNS_UP: ClassVar[bool] = False
@@ -94,6 +104,7 @@ class TrickGame:
     sides: int = 0
     """How many sides score, each a seat modulo this; 0 if every seat scores for itself."""
     phase: str = "deal"
+    """What is awaited, as `Next.what` has it."""
     dealer: int = ANYBODY
     """Who has dealt; `ANYBODY` before the first deal."""
     due: int = ANYBODY
@@ -104,16 +115,27 @@ class TrickGame:
     """The cards that everybody has seen leave a hand, as a mask."""
     trick: Trick = ()
     last: Trick = ()
+    """The trick before, of this deal."""
     tally: tuple[int, ...] = ()
     """Tricks by seat."""
     taken: tuple[int, ...] = ()
     """The cards of those tricks by seat, as masks."""
     deals: tuple[Gains, ...] = ()
     """What each finished deal was worth."""
+    until: int = 0
+    """How many points end the game; 0 if none do."""
+    of_deals: int = 0
+    """How many deals end it; 0 if none do."""
     out: tuple[int, ...] = ()
     """The seats that do not play this deal."""
+    bids: tuple[JsonValue, ...] = ()
+    """What each seat has bid in this deal; None while it has not."""
+    maker: int | None = None
+    """Whoever has made trump in this deal, or bid what stands."""
     turned: Card | None = None
     """The card that was turned up in this deal."""
+    turned_down: bool = False
+    """Whether it was turned down again."""
     exchanger: int = ANYBODY
     """Who has taken up cards in this deal, and then discards as many."""
     more: int = 0
@@ -131,9 +153,21 @@ class TrickGame:
         return -1
 
     @property
+    def bans(self) -> Bans:
+        """What is led or thrown away too early in this deal: hearts that are not broken, say."""
+        return NO_BANS
+
+    @property
     def bar(self) -> Bar:
         """What must not be played now by whoever cannot follow suit, or leads."""
-        return NO_BAR
+        bans = self.bans
+        if bans is NO_BANS:
+            return NO_BAR
+        is_first = not any(self.tally)
+        if not self.trick:
+            return bans.lead(self.deck, self.gone, is_first)
+        suits, masks = self.ranking.suits, self.ranking.masks
+        return bans.discard(self.deck & ~masks[suits[self.trick[0][1]]]) if is_first else NO_BAR
 
     @property
     def duties(self) -> tuple[Bar, ...]:
@@ -151,8 +185,8 @@ class TrickGame:
         return 0
 
     def begun(self) -> Self:
-        """This deal after its cards have been dealt."""
-        return self
+        """This deal after its cards have been dealt: a card is turned up, or `FIRST` begins."""
+        return self.having(phase="turn_up", due=self.dealer) if self.TURNS_UP else self.turned_up()
 
     def led(self) -> Self:
         """This deal after its first card."""
@@ -163,21 +197,42 @@ class TrickGame:
         """Whether the trick that was just taken was the last one of the deal."""
         return sum(self.tally) == self.tricks
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether the deals that have been scored end the game: by `until` or `of_deals`."""
+        return len(self.deals) == self.of_deals or 0 < self.until <= max(self.totals)
+
     def scored(self) -> Self:
-        """This game after the last trick of a deal: `next_deal` or `over`."""
+        """This game after the last trick of a deal: `next_deal`."""
         raise NotImplementedError
 
     def turned_up(self) -> Self:
         """This deal after the next card has been turned up."""
-        return self
+        return self.asking(self.FIRST)
+
+    def values(self) -> tuple[JsonValue, ...]:
+        """What whoever's turn it is can say, in a phase that is called by its topic."""
+        return ()
 
     def said(self, seat: int, topic: str, value: JsonValue) -> Self:
-        """The state after something that was offered has been said."""
-        raise NotImplementedError
+        """The state after something that was offered has been said; by default a bid."""
+        assert topic == "bid", topic
+        phase = "play" if seat == self.dealer else "bid"
+        return self.having(phase=phase, due=self.after(seat), bids=replaced(self.bids, seat, value))
 
-    def move(self, _: Moved) -> Self:
-        """The state after cards have been moved. Raises: Impossible."""
-        raise Impossible("no cards are moved in this game")
+    def move(self, entry: Moved) -> Self:
+        """The state after cards have been moved; by default discarded. Raises: Impossible."""
+        if self.phase != "discard":
+            raise self.not_now(message("move cards"))
+        if entry[:4] != (self.exchanger, "hand", "discard", self.more):
+            raise Impossible(
+                "{seat} discards from the hand: {number}", seat=self.exchanger, number=self.more
+            )
+        return self.discarded(self.exchanger, entry.cards or ()).lightened()
+
+    def lightened(self) -> Self:
+        """This deal once whoever has taken up cards has discarded as many."""
+        return self
 
     # --- entries -----------------------------------------------------------------------------
 
@@ -186,6 +241,15 @@ class TrickGame:
         made = object.__new__(type(self))
         made.__dict__.update(self.__dict__, **changes)
         return made
+
+    def by(self, options: Chosen, *names: str) -> Self:
+        """This game with these house rules in fields of their names: yes and no as booleans."""
+        values = ((each, options[each]) for each in names)
+        return self.having(**{each: _BOOLEANS.get(str(value), value) for each, value in values})
+
+    def asking(self, phase: str) -> Self:
+        """This deal in another phase, which begins at the dealer's left."""
+        return self.having(phase=phase, due=self.turns[0])
 
     def apply(self, entry: Happening) -> Self:
         """The state after `entry`. Raises: Impossible."""
@@ -250,10 +314,14 @@ class TrickGame:
             tally=none,
             taken=none,
             out=(),
+            maker=None,
             turned=None,
+            turned_down=False,
             exchanger=ANYBODY,
             buried=0,
             last_draw=None,
+            bids=(None,) * self.seats,
+            **{name: getattr(type(self), name) for name in self.AFRESH},
         ).begun()
 
     def read(self, seat: int, card: Card) -> Self:
@@ -271,9 +339,7 @@ class TrickGame:
         self.must_be_free(seat, card)
         for other, _ in self.trick:
             if other == seat:
-                raise Impossible(
-                    "{seat} has already played to this trick", "twice_in_trick", seat=seat
-                )
+                raise twice_in_trick(seat)
         trick = (*self.trick, (seat, card))
         known = replaced(self.known, seat, self.known[seat] | card.bit)
         gone = self.gone | card.bit
@@ -311,8 +377,13 @@ class TrickGame:
         return self.having(known=replaced(self.known, seat, self.known[seat] | card.bit))
 
     def taken_up(self, seat: int, cards: Iterable[Card], number: int) -> Self:
-        """This seat takes up this number of cards; those that are known. Raises: Impossible."""
-        after = self.having(exchanger=seat, more=number)
+        """This seat takes up this number of cards, those that are known, and then discards as many.
+
+        Raises: Impossible.
+        """
+        after = self.having(phase="discard", due=seat, exchanger=seat, more=number)
+        if self.turned is not None:
+            after = after.having(gone=self.gone & ~self.turned.bit)
         for card in cards:
             after.must_be_free(seat, card)
             after = after.knowing(seat, card)
@@ -350,11 +421,12 @@ class TrickGame:
         )
 
     def next_deal(self, deal: Gains) -> Self:
-        """This deal is over, and the next one is due: its dealer sits to the left."""
-        return self.having(phase="deal", due=self.after(self.dealer), deals=(*self.deals, deal))
+        """This deal is over, and the next one is due, whose dealer sits to the left; or none is."""
+        after = self.having(phase="deal", due=self.after(self.dealer), deals=(*self.deals, deal))
+        return after.over() if after.is_decided else after
 
     def over(self) -> Self:
-        """The game is over with the deal that was scored."""
+        """The game is over."""
         return self.having(phase="over", due=ANYBODY)
 
     # --- what stands in the way --------------------------------------------------------------
@@ -376,7 +448,7 @@ class TrickGame:
     def room(self, seat: int) -> int:
         """How many cards this hand has or had: those taken up too, until its discards are known."""
         more = self.more * (seat == self.exchanger and not self.buried)
-        return self.size + more + self._drawn
+        return self.size + more + self._drawn_count
 
     def not_now(self, what: str) -> Impossible:
         """Why this, a message, is impossible: something else is due."""
@@ -385,6 +457,18 @@ class TrickGame:
     def after(self, seat: int, steps: int = 1) -> int:
         """The seat this many steps clockwise from this one."""
         return (seat + steps) % self.seats
+
+    def side(self, seat: int | None) -> frozenset[int]:
+        """This seat and those who score with it, as far as they play this deal; none for nobody."""
+        apart = self.sides or self.seats
+        turns = self.turns if seat is not None else ()
+        return frozenset(each for each in turns if (each - (seat or 0)) % apart == 0)
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """Those who play this deal, from the dealer's left."""
+        clockwise = (self.after(self.dealer, step) for step in range(1, self.seats + 1))
+        return tuple(seat for seat in clockwise if seat not in self.out)
 
     # --- what it means -----------------------------------------------------------------------
 
@@ -397,6 +481,11 @@ class TrickGame:
     def future_key(self) -> Hashable:
         """All that changes but the last trick."""
         return self.having(last=())
+
+    @property
+    def what(self) -> str:
+        """What is awaited, as positions call it."""
+        return self.phase
 
     @property
     def next(self) -> Next:
@@ -416,6 +505,11 @@ class TrickGame:
         return "finished" if self.phase == "over" else "playing"
 
     @property
+    def to_deal(self) -> int:
+        """How many cards each hand has in the deal that runs, or in the next."""
+        return self._deal(max(self.due, 0)).size if self.phase == "deal" else self.size
+
+    @property
     def tricks(self) -> int:
         """How many tricks this deal has."""
         return self.size + self._draws
@@ -423,12 +517,12 @@ class TrickGame:
     @property
     def stock(self) -> int:
         """How many cards the hands have yet to draw, with the one that lies turned up."""
-        return (self._draws - self._drawn) * self.seats if self.runs else 0
+        return (self._draws - self._drawn_count) * self.seats if self.runs else 0
 
     @property
     def holds(self) -> int:
         """How many cards each hand has before it plays to the running trick."""
-        return self.size + self._drawn - sum(self.tally)
+        return self.size + self._drawn_count - sum(self.tally)
 
     @property
     def _draws(self) -> int:
@@ -439,7 +533,7 @@ class TrickGame:
         return every if self.last_draw is None else min(every, self.last_draw)
 
     @property
-    def _drawn(self) -> int:
+    def _drawn_count(self) -> int:
         """How many of them it has drawn."""
         return min(sum(self.tally), self._draws) if self.DRAWS else 0
 
@@ -465,12 +559,18 @@ class TrickGame:
     @property
     def lies(self) -> Card | None:
         """The card that was turned up, as long as it lies there."""
-        return self.turned if self.runs and (self.stock or not self.DRAWS) else None
+        is_away = self.turned_down or self.exchanger >= 0 or (self.DRAWS and not self.stock)
+        return self.turned if self.runs and not is_away else None
+
+    @property
+    def broken(self) -> bool:
+        """Whether the cards that must wait (`bans`) can be led."""
+        return not self.bans.led or bool(self.gone & self.bans.breaks)
 
     @property
     def heading(self) -> Bar:
         """The duty to beat the trick by following suit, unless it has been trumped."""
-        return self._beating(HEAD, led(self.trick, self.ranking))
+        return self._duty_to_beat(HEAD, led(self.trick, self.ranking))
 
     @property
     def trumping(self) -> Bar:
@@ -485,9 +585,11 @@ class TrickGame:
     def overtrumping(self) -> Bar:
         """The duty to play a higher trump, if one can, than one that has been played."""
         is_led = led(self.trick, self.ranking) == LETTERS[self.trump]
-        return self._beating(OVERTRUMP, None if is_led or self.trump < 0 else LETTERS[self.trump])
+        return self._duty_to_beat(
+            OVERTRUMP, None if is_led or self.trump < 0 else LETTERS[self.trump]
+        )
 
-    def _beating(self, rule: OwnRule, letter: str | None) -> Bar:
+    def _duty_to_beat(self, rule: OwnRule, letter: str | None) -> Bar:
         """The duty to play a higher card of this suit than the winning one, if that is of it."""
         if letter is None or not self.trick:
             return Bar(rule, 0, 0)
@@ -515,16 +617,20 @@ class TrickGame:
             deal=len(self.deals) + self.runs,
             number=min(sum(self.tally) + 1, self.tricks),
             of=self.tricks,
+            deals=self.of_deals,
+            until=self.until,
             trick=self.trick,
             owed=led(self.trick, ranking) if self.follows else None,
             best=winner(self.trick, trump, ranking) if self.trick else None,
             last=self.last,
             last_winner=winner(self.last, trump, ranking) if self.last else None,
             tally=self.tally or (0,) * self.seats,
+            highest=self.maker,
             trump=LETTERS[trump] if trump >= 0 else "",
             ranking=ranking,
             exempt=self.exempt,
             bars=self._bars(),
+            bans=self.bans,
             turned=self.lies,
             stock=self.stock,
             taken_up=(self.exchanger, self.turned) if self.turned and is_owing else None,
@@ -532,8 +638,20 @@ class TrickGame:
         )
 
     def offers(self) -> tuple[Offer, ...]:
-        """The deal."""
-        return (Offer("dealt", self.awaited),) if self.phase == "deal" else ()
+        """The deal, the discard of whoever has taken up cards, an open hand, and `values`."""
+        match self.phase:
+            case "deal":
+                return (Offer("dealt", self.awaited),)
+            case "discard":
+                return (Offer("hand>discard", (self.exchanger,), (self.more,)),)
+            case "open":
+                return (Offer("open", (self.due,)),)
+        values = self.values()
+        return (Offer(self.phase, (self.due,), values),) if values else ()
+
+    def position(self, _: Sequence[Finding], __: Viewpoint) -> Position:
+        """All that `POSITION` asks of the state: nothing of it is secret."""
+        return of_state(self.POSITION, self)
 
     def judge(self, viewpoint: Viewpoint) -> TrickGameJudge[Self]:
         """A judge for a game that begins in this state."""
@@ -545,6 +663,7 @@ AWAITED: Final = {
     "play": message("it is time to play a card"),
     "turn_up": message("the dealer turns a card up first"),
     "bid": message("everybody bids first"),
+    "discard": message("cards are discarded first"),
     "pass": message("everybody passes cards first"),
 }
 """What has to be done first in phases that several of them have."""

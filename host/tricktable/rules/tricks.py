@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from tricktable.rules.cards import BY_BIT, Card
 from tricktable.rules.ranking import PRINTED, Ranking
-from tricktable.rules.verdicts import OwnRule
+from tricktable.rules.verdicts import FIRST_TRICK, OPENING, UNBROKEN, OwnRule
 
 Trick = tuple[tuple[int, Card], ...]
 """The cards of a trick as (seat, card), in the order in which they lie on the table."""
@@ -28,8 +28,34 @@ class Bar(NamedTuple):
     """As a mask."""
     others: int
     """Playing one of them is improper if the hand holds any of these, as a mask."""
-    can: str = ""
-    """A message: what may be led, for people who do not know the game; empty for no words."""
+
+
+NO_BAR: Final = Bar(OwnRule(""), 0, 0)
+
+
+class Bans(NamedTuple):
+    """Cards that a hand plays too early as long as it may play another. Masks, but the opening."""
+
+    led: int = 0
+    """Too early to lead while all of `breaks` are in hands."""
+    breaks: int = 0
+    first: int = 0
+    """Too early in the first trick, except to follow suit."""
+    opening: Card | None = None
+    """The only card for the first lead."""
+
+    def lead(self, deck: int, gone: int, is_first: bool) -> Bar:
+        """What is barred for whoever leads."""
+        if is_first and self.opening is not None:
+            return Bar(OPENING, deck & ~self.opening.bit, deck)
+        return NO_BAR if gone & self.breaks else Bar(UNBROKEN, self.led, deck & ~self.led)
+
+    def discard(self, others: int) -> Bar:
+        """What is barred in the first trick for whoever cannot follow suit, of all other suits."""
+        return Bar(FIRST_TRICK, self.first & others, others & ~self.first)
+
+
+NO_BANS: Final = Bans()
 
 
 def winner(trick: Trick, trump: int = -1, ranking: Ranking = PRINTED) -> int:
@@ -139,7 +165,7 @@ def following(
     may = cards
     if any(letters[card] == owed for card in cards):
         may = tuple(card for card in cards if letters[card] == owed or card.bit & exempt)
-    for _, barred, others, _ in bars:
+    for _, barred, others in bars:
         if any(card.bit & others for card in cards):
             may = tuple(card for card in may if not card.bit & barred) or may
     return may

@@ -30,6 +30,10 @@ OwnRule = NewType("OwnRule", str)
 """A rule that only its game has, in lower case; the game has the words, `Game.improper`."""
 HEAD, TRUMP, OVERTRUMP = map(OwnRule, ("head", "trump", "overtrump"))
 """Duties that several games have: `TrickGame.heading` says what each of them is."""
+OPENING, UNBROKEN, FIRST_TRICK = map(OwnRule, ("opening", "unbroken", "first_trick"))
+"""What comes too early in several games: `Bans` says what each of them is."""
+ASTRAY: Final = OwnRule("pass")
+"""A card that was passed to one hand comes from another."""
 
 
 def is_common(rule: str) -> TypeGuard[CommonRule]:

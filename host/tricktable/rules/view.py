@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import takewhile
 from typing import Any, Final, Generic, NamedTuple
 
 from tricktable.rules.cards import Card, cards_in, code_of
@@ -16,7 +15,8 @@ from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Pl
 from tricktable.rules.game import AnyGame, Dummy, Header, Offer, Owners, State, Tabletop
 from tricktable.rules.laying import CardMeaning
 from tricktable.rules.phases import Phase
-from tricktable.rules.position import P
+from tricktable.rules.portions import Portions, portions
+from tricktable.rules.position import Common, P
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.record import Record, Step
 from tricktable.rules.topics import topic_of
@@ -113,6 +113,10 @@ class View(Generic[P]):
     of: int
     deals: int
     """How many deals or rounds are played; 0 if that is open."""
+    until: int
+    """How many points end the game; 0 if none do."""
+    dealer: int | None
+    """Who has dealt the cards of the deal that runs or ended last."""
     trick: tuple[CardOfSeat, ...]
     best: int | None
     led: str | None
@@ -146,6 +150,11 @@ class View(Generic[P]):
     out: tuple[int, ...] = ()
     """Seats that do not play this deal, or did not play the last one."""
     dummy: Dummy | None = None
+    portions: Portions | None = None
+    """How the cards are dealt: while that is awaited, and until all see something after it.
+
+    None again in a later deal that is dealt as the first one was.
+    """
     newest: Happened | None = None
     """The newest entry; None at the start, after a strike or a correction, and if it is secret."""
 
@@ -191,7 +200,7 @@ AnyView = View[Any]
 def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
     """The newest moment of the record, for the viewpoint."""
     state, header = record.state, record.header
-    findings, deal = record.findings(viewpoint), _deal(record)
+    findings, (dealer, deal) = record.findings(viewpoint), _deal(record)
     table, awaited, winner = state.tabletop(), state.next, state.winner(findings)
     position = state.position(findings, viewpoint)
     return View(
@@ -211,6 +220,8 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         number=table.number,
         of=table.of,
         deals=table.deals,
+        until=table.until,
+        dealer=dealer,
         trick=_codes(table.trick),
         best=table.best,
         led=table.owed,
@@ -231,6 +242,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         laid=header.rules.laying.awaited(header, awaited),
         tricks=tricks_in(deal, record.tricks),
         said=said_in(deal, header.rules),
+        portions=_portions(record, deal),
         newest=_newest(record, viewpoint),
     )
 
@@ -256,10 +268,31 @@ def _newest(record: Record, viewpoint: Viewpoint) -> Happened | None:
     return Happened(kind, entry.seat, topic=entry.topic) if secrecy == "value" else None
 
 
-def _deal(record: Record) -> list[Step]:
-    """The entries of the newest deal, in order."""
-    steps = takewhile(lambda step: not isinstance(step.entry, Dealt), record.newest_first())
-    return [*steps][::-1]
+def _portions(record: Record, deal: Iterable[Step]) -> Portions | None:
+    header, state = record.header, record.state
+    is_next = state.next.what == Common.DEAL
+    if not is_next and not all(
+        isinstance(each.entry, Held)
+        or (
+            isinstance(each.entry, Declared)
+            and topic_of(header.rules, each.entry.topic).secrecy != "none"
+        )
+        for each in deal
+    ):
+        return None
+    now, number = portions(header, state), state.tabletop().deal
+    is_first = number == 0 or (number == 1 and not is_next)
+    return now if is_first or now != portions(header, header.start()) else None
+
+
+def _deal(record: Record) -> tuple[int | None, list[Step]]:
+    """Who dealt last, and the entries since then, in order."""
+    steps = list[Step]()
+    for step in record.newest_first():
+        if isinstance(step.entry, Dealt):
+            return step.entry.dealer, steps[::-1]
+        steps.append(step)
+    return None, steps[::-1]
 
 
 def said_in(deal: Iterable[Step], rules: AnyGame) -> tuple[Declared, ...]:
@@ -283,14 +316,14 @@ def tricks_in(
             continue
         plays.append(entry)
         if seq not in known:
-            known[seq] = _completed(plays, after)
+            known[seq] = _full_trick(plays, after)
         if trick := known[seq]:
             tricks.append(trick)
             plays.clear()
     return tuple(tricks)
 
 
-def _completed(plays: Iterable[Played], after: State) -> TakenTrick | None:
+def _full_trick(plays: Iterable[Played], after: State) -> TakenTrick | None:
     """The trick of these plays; None while it continues."""
     taker = _taker(after)
     if taker is None:

@@ -23,8 +23,8 @@ def by_rank(view: AnyView, plays: Sequence[CardOfSeat], taker: int) -> Sentence:
     rivals = sum(letters[each] == suit for each in cards) - 1
     if suit == view.trump:
         if not rivals:
-            return sentence("{card} is the only trump.", card=card)
-        return sentence("{card} is the highest trump.", card=card)
+            return sentence("{card} is the only trump in the trick.", card=card)
+        return sentence("{card} is the highest trump in the trick.", card=card)
     if not rivals:
         return sentence("{card} is the only card of the suit that was led.", card=card)
     return sentence("{card} is the highest card of the suit that was led.", card=card)

@@ -58,7 +58,7 @@ class Player:
 
     def next(self, sight: Sight, now_ms: int) -> Act | None:
         """The act due now, or None for nothing yet. The caller must carry it out."""
-        seen = _changing(sight)
+        seen = _basis(sight)
         if seen != self._seen:
             self._seen = seen
             self._act = self._decide(sight)
@@ -130,7 +130,7 @@ class Player:
         return self._brain
 
 
-def _changing(sight: Sight) -> tuple[object, ...]:
+def _basis(sight: Sight) -> tuple[object, ...]:
     """Everything a decision is based on: while it stays the same, so does the act."""
     table, view = sight.table, sight.table.view
     moment = None if view is None else (view.seq, view.next_what, view.next_seat)

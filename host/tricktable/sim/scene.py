@@ -13,7 +13,7 @@ import msgspec
 from tricktable.games import GAMES
 from tricktable.rules.bidding import bids
 from tricktable.rules.cards import ALL
-from tricktable.rules.deal import PILES
+from tricktable.rules.deal import PILES, STOCK
 from tricktable.rules.game import Header, Variant
 from tricktable.rules.page import Fronts
 from tricktable.rules.portrait import Portrait
@@ -27,7 +27,7 @@ from tricktable.text import sentences
 from tricktable.text.language import _
 from tricktable.text.names import SUIT_NAMES, card_name, suit_name
 from tricktable.web.guest.screen import clean_names, screen
-from tricktable.web.host.console_offers import Choice, ConsoleOffer, of_table
+from tricktable.web.host.host_offers import Choice, HostOffer, of_table
 
 
 def as_json(scene: Scene) -> dict[str, object]:
@@ -57,7 +57,7 @@ def as_json(scene: Scene) -> dict[str, object]:
         "side": sentences.spoken(guest.game.middle.side) if guest.game else "",
         "note": sentences.in_signs(note, table.names),
         "news": guest.news,
-        "leaving": scene.leaving and _leaving(scene.leaving, header, view),
+        "leaving": scene.leaving and _question_before_leaving(scene.leaving, header, view),
         "over": None if view is None or view.winner is None else bool(view.winner),
     }
 
@@ -124,7 +124,7 @@ def _seats(scene: Scene, view: AnyView | None, names: tuple[str, ...]) -> list[d
             "hand": hand,
             "front": fronts.cards.get(seat),
             "said": sentences.spoken(said.get(seat, ())),
-            "taken": _taken(view, seat) if view is not None and seat < seats else "",
+            "taken": _tricks_beside(view, seat) if view is not None and seat < seats else "",
             "due": seat in due,
             "wins": seat == fronts.ahead,
         }
@@ -170,10 +170,12 @@ def _pile_name(name: str, view: AnyView | None) -> str:
     number = name.removeprefix("stack")
     if view is not None and number.isdecimal():
         return view.rules.page.stack(view, int(number))
+    if name == STOCK and view is not None and not view.stock:
+        return _("Not dealt")
     return _(PILES.get(name, name))
 
 
-def _leaving(
+def _question_before_leaving(
     leaving: Leaving, header: Header | None, view: AnyView | None
 ) -> dict[str, object] | None:
     """The question before a running game is left, and the act of either answer."""
@@ -203,16 +205,20 @@ def _question(asked: Prompt, names: Sequence[str]) -> dict[str, object]:
     }
 
 
-def _group(group: ConsoleOffer) -> dict[str, object]:
+def _group(group: HostOffer) -> dict[str, object]:
     """Something that can be said, as the page draws it."""
-    typed = [] if group.numbers is None else [_typed(group.numbers, each) for each in group.typed]
+    typed = (
+        []
+        if group.numbers is None
+        else [_number_choice(group.numbers, each) for each in group.typed]
+    )
     return {
         "title": sentences.spoken(group.title),
         "what": group.what,
         "secret": group.is_secret,
         "rare": group.is_rare,
         "choices": [
-            {"words": _drawn(choice.words), "seat": choice.seat, "value": json.loads(choice.value)}
+            {"words": _parts(choice.words), "seat": choice.seat, "value": json.loads(choice.value)}
             for choice in group.choices
         ]
         + typed
@@ -220,13 +226,13 @@ def _group(group: ConsoleOffer) -> dict[str, object]:
     }
 
 
-def _typed(numbers: Bounds, choice: Choice) -> dict[str, object]:
+def _number_choice(numbers: Bounds, choice: Choice) -> dict[str, object]:
     """A number too many to list: the seat's button asks for it."""
     words = _("{least} to {most}", least=numbers.least, most=numbers.most)
-    return {"words": [*_drawn(choice.words), f" {words}"], "button": choice.seat or 0}
+    return {"words": [*_parts(choice.words), f" {words}"], "button": choice.seat or 0}
 
 
-def _drawn(sentence: sentences.Sentence) -> list[object]:
+def _parts(sentence: sentences.Sentence) -> list[object]:
     """Words, and suits as `{"suit": "H"}`."""
     return [
         {"suit": part.code, "text": part.text}
@@ -240,7 +246,7 @@ def _plain(part: sentences.Part) -> str:
     return part if isinstance(part, str) else part.text
 
 
-def _taken(view: AnyView, seat: int) -> str:
+def _tricks_beside(view: AnyView, seat: int) -> str:
     """What lies beside a seat: its tricks of the deal; nothing in games without tricks."""
     tally = view.tally[seat] if seat < len(view.tally) else 0
     return str(tally) if tally else ""

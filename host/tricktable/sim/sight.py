@@ -59,7 +59,7 @@ def _lay(sight: Sight, view: AnyView, seat: int | None, card: Card) -> Act:
     if seat is None and view.seats < stations:
         return LayOnReader(card.code, view.seats)
     if seat is None:
-        return _typed(table.desk.typed, card) if has_keys else LayOnReader(card.code, 0)
+        return _key_for(table.desk.typed, card) if has_keys else LayOnReader(card.code, 0)
     # Where readers are shared, the next card is taken for that of the seat which is awaited.
     is_meant = (view.next_seat if table.desk.chosen is None else table.desk.chosen) == seat
     if len(table.names) > stations and not is_meant and not has_keys:
@@ -70,7 +70,7 @@ def _lay(sight: Sight, view: AnyView, seat: int | None, card: Card) -> Act:
     return LayOnReader(card.code, seat % stations)
 
 
-def _typed(typed: str, card: Card) -> Act:
+def _key_for(typed: str, card: Card) -> Act:
     """The next of three keys: rank, suit, OK."""
     rank, suit = card.code[0], card.code[1]
     return Press("OK" if typed == card.code else suit if typed == rank else rank)

@@ -375,8 +375,14 @@ def begun(act: Begin) -> NewGame:
     options = dict(GAMES[act.game].usual(act.players)) if act.game in GAMES else {}
     if act.variant:
         options["variant"] = act.variant
-    names = list(PEOPLE[: act.players])
-    return NewGame(act.game, act.players, names, options, abandon=act.abandon)
+    return new_game(act.game, act.players, options, act.abandon)
+
+
+def new_game(
+    game: str, players: int, options: Mapping[str, JsonValue], abandon: bool = True
+) -> NewGame:
+    """The request for a game by these house rules."""
+    return NewGame(game, players, [*PEOPLE[:players]], options, abandon=abandon)
 
 
 def first_game() -> NewGame:

@@ -26,7 +26,7 @@ import msgspec
 
 from tricktable.store import private_files, swap
 from tricktable.store.byte_lock import has_locks, locked
-from tricktable.store.decks.file import MAX_FILE_BYTES, sync
+from tricktable.store.decks.file import MAX_FILE_BYTES
 from tricktable.store.journal import driver_needed, open_journal
 from tricktable.store.journal.errors import Outage
 from tricktable.store.journal.place import BESIDE, beside, is_in_use, stamp
@@ -102,11 +102,11 @@ class Backup(NamedTuple):
 def take(place: Place, folder: Path, now: datetime, version: str) -> Backup:
     """Make a backup in `folder`, and read it back. Raises: OSError, Outage, BackupUnreadable."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    path = _unused(folder, f"tricktable-{stamp(now)}")
+    path = _free_path(folder, f"tricktable-{stamp(now)}")
     part = path.with_name(path.name + ".part")
     try:
         with TemporaryDirectory(prefix="tricktable-", dir=folder) as made:
-            copy, journal, kept = Path(made) / JOURNAL, place.journal, dict(_kept(place))
+            copy, journal, kept = Path(made) / JOURNAL, place.journal, dict(_files(place))
             if place.database is not None:
                 with driver_needed():
                     from tricktable.store.club_backup import files_of
@@ -127,11 +127,11 @@ def take(place: Place, folder: Path, now: datetime, version: str) -> Backup:
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
-    sync(folder)
+    private_files.sync(folder)
     return Backup(path, contents)
 
 
-def _unused(folder: Path, name: str) -> Path:
+def _free_path(folder: Path, name: str) -> Path:
     number, path = 1, folder / f"{name}.zip"
     while path.exists():
         number += 1
@@ -146,7 +146,7 @@ def _pack(file: object, kept: Mapping[str, Path], contents: Contents) -> None:
             packed.write(each, name)
 
 
-def _kept(place: Place) -> Iterator[tuple[str, Path]]:
+def _files(place: Place) -> Iterator[tuple[str, Path]]:
     """Every file but the journal, by its name in the backup."""
     for name in (*OWN, KEY):
         if place.path(name).is_file():
@@ -195,7 +195,7 @@ def _unpack(path: Path, folder: Path) -> Contents:
     """Unpack a backup into `folder`, checking every byte. Raises: BackupUnreadable."""
     try:
         with _Pieces(io.FileIO(path)) as file, zipfile.ZipFile(file) as packed:
-            contents = _listed(path, packed)
+            contents = _contents(path, packed)
             for name, digest in contents.files.items():
                 if _unpack_one(packed, name, folder) != digest:
                     raise BackupUnreadable(f"{path}: {name} is damaged")
@@ -219,7 +219,7 @@ class _Pieces(io.BufferedReader):
         return super().read(_MAX_READ_BYTES if size is None or size < 0 else size)
 
 
-def _listed(path: Path, packed: zipfile.ZipFile) -> Contents:
+def _contents(path: Path, packed: zipfile.ZipFile) -> Contents:
     """What a backup says of itself, once its entries are the ones that it lists.
 
     Raises: BackupUnreadable, and what reading a zip raises.
@@ -312,14 +312,14 @@ def restore(path: Path, place: Place, now: datetime) -> Restored:
             if is_in_use(place.journal):
                 raise Outage(f"another program is using the journal {place.journal}; stop it first")
         else:
-            tables = database.enter_context(_replaced(place.database, contents, folder, now))
+            tables = database.enter_context(_replace_rows(place.database, contents, folder, now))
         named = tuple(_moves(place, contents, stamp(now)))
         moves = tuple(move for _, move in named)
         aside = tuple(Path(each.aside) for each in moves if Path(each.place).exists())
         try:
             for name, move in named:
                 if move.new is not None:
-                    _bring(folder / name, Path(move.new))
+                    _move_beside(folder / name, Path(move.new))
             swap.swap(place.data, moves, database.close)
         except Exception:
             # A list that is still there could not be undone: then its moves will be finished.
@@ -333,7 +333,7 @@ def restore(path: Path, place: Place, now: datetime) -> Restored:
 
 
 @contextmanager
-def _replaced(
+def _replace_rows(
     database: URL, contents: Contents, folder: Path, now: datetime
 ) -> Iterator[tuple[str, ...]]:
     """See `replacement.replaced`."""
@@ -394,7 +394,7 @@ def _moves(place: Place, contents: Contents, when: str) -> Iterator[tuple[str, s
             yield name, swap.Replacement(str(before), str(_free(beside(before, f".{when}"))), new)
 
 
-def _bring(unpacked: Path, new: Path) -> None:
+def _move_beside(unpacked: Path, new: Path) -> None:
     """Lay what was unpacked beside its place, which may be on another disk."""
     new.parent.mkdir(parents=True, exist_ok=True)
     swap.clear(new)
@@ -404,8 +404,8 @@ def _bring(unpacked: Path, new: Path) -> None:
             with each.open("rb+") as file:
                 os.fsync(file.fileno())
         else:
-            sync(each)
-    sync(new.parent)
+            private_files.sync(each)
+    private_files.sync(new.parent)
 
 
 def _free(path: Path) -> Path:

@@ -34,14 +34,16 @@ def known(rows: Iterable[Row]) -> Mapping[str, int]:
     games: Counter[str] = Counter()
     here: set[str] = set()
     own: tuple[str, ...] = ()
+    begun = 0
     for row in rows:
         if row.kind == "game":
-            games.update(here)
+            games.update(dict.fromkeys(here, begun))  # whoever only sat down is in none
+            begun = 1
             header = codec.read_header(row.body, GAMES)
             own = default_names(header.players, header.seats)
             here = set()
         here |= {shown(name, "") for name in _names(row)} - {"", *own}
-    games.update(here)
+    games.update(dict.fromkeys(here, begun))
     return dict(sorted(games.items()))
 
 
@@ -98,7 +100,7 @@ def in_fields(
             case str():
                 return instead if name_key(value) == wanted else _without(value, name, instead)
             case [*several]:
-                return [_listed(each, wanted, pattern, instead) for each in several]
+                return [_replace_in_list(each, wanted, pattern, instead) for each in several]
             case dict():
                 return {key: said(each) for key, each in value.items()}
         return value
@@ -127,13 +129,15 @@ def _without_deck(field: str, value: JsonValue, decks: Mapping[str, str]) -> Jso
     return None
 
 
-def _listed(value: JsonValue, wanted: str, pattern: re.Pattern[str], instead: str) -> JsonValue:
+def _replace_in_list(
+    value: JsonValue, wanted: str, pattern: re.Pattern[str], instead: str
+) -> JsonValue:
     """The same in a list, which is of names: another one that begins like this stays whole."""
     match value:
         case str():
-            return instead if name_key(value) == wanted else _replaced(value, pattern, instead)
+            return instead if name_key(value) == wanted else _replace(value, pattern, instead)
         case [*several]:
-            return [_listed(each, wanted, pattern, instead) for each in several]
+            return [_replace_in_list(each, wanted, pattern, instead) for each in several]
     return value
 
 
@@ -166,7 +170,7 @@ def _clear_desk(
     """Clear the note, and the keys typed for any name, since half a name may be this one."""
     match body.get("note"):
         case [*told, detail]:
-            cleared = _replaced(detail, pattern, instead)
+            cleared = _replace(detail, pattern, instead)
             if any(holds(json.dumps(cleared, ensure_ascii=False), each) for each in spelt):
                 body["note"] = None
             else:
@@ -178,13 +182,13 @@ def _clear_desk(
             body["asking"] = None  # it holds all names of the game that would begin
 
 
-def _replaced(detail: JsonValue, pattern: re.Pattern[str], instead: str) -> JsonValue:
+def _replace(detail: JsonValue, pattern: re.Pattern[str], instead: str) -> JsonValue:
     """Replaces it in a note's detail: a text, or a message with its fields."""
     match detail:
         case str():
             return pattern.sub(lambda _: instead, detail)
         case [words, dict() as fields]:
-            cleared = {key: _replaced(each, pattern, instead) for key, each in fields.items()}
+            cleared = {key: _replace(each, pattern, instead) for key, each in fields.items()}
             return [words, cleared]
     return detail
 

@@ -44,7 +44,7 @@ class Machine(NamedTuple):
 
 def this_machine() -> Machine:
     """This computer's own description of itself. Sends nothing."""
-    addresses = dict.fromkeys((*reachable(), *likeliest(map(Network, _resolved()))))
+    addresses = dict.fromkeys((*reachable(), *likeliest(map(Network, _addresses_by_name()))))
     data: Path | None = None
     home: Path | None = None
     # No HOME, and no entry in /etc/passwd, as in some containers: each of the two raises.
@@ -155,7 +155,7 @@ def _interfaces6() -> Iterator[tuple[str, str]]:
             yield name, str(IPv6Address(int(digits, 16)))
 
 
-def _resolved() -> Iterator[str]:
+def _addresses_by_name() -> Iterator[str]:
     """The addresses to which this computer's name resolves."""
     try:
         found = socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_DGRAM)
@@ -171,7 +171,7 @@ def host_token(data: Path) -> str:
     Replaces one that others could read or that is cut off. Raises: OSError.
     """
     path = data / TOKEN_FILE
-    return _kept_token(path) or _kept(secrets.token_urlsafe(_TOKEN_BYTES), path)
+    return _kept_token(path) or _keep_token(secrets.token_urlsafe(_TOKEN_BYTES), path)
 
 
 def kept_token(data: Path) -> str | None:
@@ -185,14 +185,14 @@ def kept_token(data: Path) -> str | None:
 def keep_token(token: str, data: Path) -> None:
     """Keep this host token in the folder `data`, in place of another. Raises: OSError."""
     if kept_token(data) != token:
-        _kept(token, data / TOKEN_FILE)
+        _keep_token(token, data / TOKEN_FILE)
 
 
 def webhook_secret(data: Path) -> str:
     """The secret that signs webhooks, kept like the token: `whsec_` and base64. Raises: OSError."""
     path = data / WEBHOOK_SECRET_FILE
     key = base64.b64encode(secrets.token_bytes(_KEY_BYTES)).decode()
-    return _kept_token(path) or _kept(f"whsec_{key}", path)
+    return _kept_token(path) or _keep_token(f"whsec_{key}", path)
 
 
 def _kept_token(path: Path) -> str | None:
@@ -206,7 +206,7 @@ def _kept_token(path: Path) -> str | None:
     return token if is_private and is_whole else None
 
 
-def _kept(token: str, path: Path) -> str:
+def _keep_token(token: str, path: Path) -> str:
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     part.unlink(missing_ok=True)

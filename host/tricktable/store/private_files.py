@@ -1,4 +1,4 @@
-"""Files that only their owner may read or write: 0600, on systems with such modes."""
+"""Files that only their owner may read or write (0600, on systems with such modes), and folders."""
 
 import contextlib
 import os
@@ -30,3 +30,13 @@ def keep(path: Path) -> None:
         mode = path.stat().st_mode
         if stat.S_ISREG(mode) and not is_private(mode):
             path.chmod(_MODE)
+
+
+def sync(folder: Path) -> None:
+    """Make a folder's list of files durable; Windows does so by itself. Raises: OSError."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

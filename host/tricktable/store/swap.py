@@ -15,7 +15,6 @@ from typing import BinaryIO, Final
 import msgspec
 
 from tricktable.store import private_files
-from tricktable.store.decks.file import sync
 
 LIST: Final = "restoring.json"
 """The list of moves, in the data folder, while they are under way."""
@@ -90,7 +89,7 @@ def finish(folder: Path, and_then: Callable[[], object] = lambda: None) -> bool:
 def _delete_list(folder: Path) -> None:
     """All that is on it has been done, or undone."""
     (folder / LIST).unlink(missing_ok=True)
-    sync(folder)
+    private_files.sync(folder)
 
 
 @contextmanager
@@ -129,4 +128,4 @@ def _undo(moves: tuple[Replacement, ...]) -> None:
 
 def _move(start: Path, end: Path) -> None:
     start.rename(end)
-    sync(end.parent)
+    private_files.sync(end.parent)

@@ -143,13 +143,13 @@ def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
                 return said
             if said.because != ASKS and ledger.follow()[0]:
                 continue
-            if (settled := _settled(said, sent.key, ledger)) is not None:
+            if (settled := _final(said, sent.key, ledger)) is not None:
                 return settled
     except (Full, Outage):
         return away()
 
 
-def _settled(refusal: Answer, key: str, ledger: Ledger) -> Answer | None:
+def _final(refusal: Answer, key: str, ledger: Ledger) -> Answer | None:
     """This refusal once nobody can carry the request out; None if another host has written since.
 
     Raises: Full, Outage.
@@ -160,7 +160,7 @@ def _settled(refusal: Answer, key: str, ledger: Ledger) -> Answer | None:
         return refusal
     if ledger.is_a_host_silent:
         return elsewhere()
-    attempt = _asked(ledger, key)
+    attempt = _newest_attempt(ledger, key)
     try:
         if attempt.row is None:
             ledger.refuse(key, attempt.number)
@@ -190,13 +190,13 @@ def elsewhere() -> Answer:
 
 def _answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
     """The answer as far as this host knows. Raises: Outage, if it cannot know."""
-    before = _asked(ledger, sent.key).row if sent.key else None
+    before = _newest_attempt(ledger, sent.key).row if sent.key else None
     if before:
-        return _repeated(ledger, sent, before.source, idempotency.of(before))
+        return _answer_again(ledger, sent, before.source, idempotency.of(before))
     kept: list[tuple[str | None, idempotency.Outcome]] = []
     rows = ledger.story.seq
     try:
-        do(partial(_keyed, sent, ledger, kept))
+        do(partial(_changes_with_key, sent, ledger, kept))
     except _Hindered as hindered:
         return hindered.answer
     except GameFault as fault:
@@ -208,7 +208,7 @@ def _answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
             return Answer(False, notes.sentence(ledger.story.failed, names, ledger.has_board))
         return refused(fault, names)._replace(possible=_possible(sent, ledger))
     if kept:
-        return _repeated(ledger, sent, *kept[-1])
+        return _answer_again(ledger, sent, *kept[-1])
     story = ledger.story
     # A request that had been carried out before adds nothing; an older note says nothing of it.
     note = story.desk.note if story.seq > rows else None
@@ -294,7 +294,7 @@ def refused(fault: Impossible | Malformed, names: tuple[str, ...]) -> Answer:
     return Answer(False, f"{fault.reason[:1].upper()}{fault.reason[1:]}.", because=UNFIT)
 
 
-def _hindered(sent: Sent, ledger: Ledger) -> Answer | None:
+def _hindrance(sent: Sent, ledger: Ledger) -> Answer | None:
     """Why the table does not even try; None if it does. Raises: Impossible, Malformed."""
     request, story = sent.request, ledger.story
     # An answer is only a key, which means something else at the next question.
@@ -317,7 +317,7 @@ def _hindered(sent: Sent, ledger: Ledger) -> Answer | None:
     return None
 
 
-def _keyed(
+def _changes_with_key(
     sent: Sent,
     ledger: Ledger,
     kept: list[tuple[str | None, idempotency.Outcome]],
@@ -329,11 +329,11 @@ def _keyed(
     Outage.
     """
     # Each time anew: another host may have begun a game since.
-    if hindered := _hindered(sent, ledger):
+    if hindered := _hindrance(sent, ledger):
         raise _Hindered(hindered)
     if not sent.key:
         return sent.changes(now)
-    number, before, refusal = _asked(ledger, sent.key)
+    number, before, refusal = _newest_attempt(ledger, sent.key)
     if before:  # another host was quicker
         kept.append((before.source, idempotency.of(before)))
         return []
@@ -374,12 +374,14 @@ def _asks_first(change: Change) -> bool:
     return is_asked or change.fields.get("question") is not None
 
 
-def _asked(ledger: Ledger, key: str) -> idempotency.NewestAttempt:
+def _newest_attempt(ledger: Ledger, key: str) -> idempotency.NewestAttempt:
     """The newest attempt at the request with this key. Raises: Outage."""
     return idempotency.newest(key, ledger.find)
 
 
-def _repeated(ledger: Ledger, sent: Sent, source: str | None, kept: idempotency.Outcome) -> Answer:
+def _answer_again(
+    ledger: Ledger, sent: Sent, source: str | None, kept: idempotency.Outcome
+) -> Answer:
     if kept.request != idempotency.digest(sent.request):
         words = _("This key was already used for another request.")
         return Answer(False, words, because=REUSED)

@@ -89,7 +89,7 @@ class Chronicle:
             if game.opened is None:
                 return
             if row.kind == DeskRow.kind and json.loads(row.body).get("is_stopped"):
-                yield from self._ended(game, STOPPED)
+                yield from self._end_events(game, STOPPED)
             elif row.kind in ENTRIES:
                 yield from self._go_on(game, entries_in(row))
 
@@ -119,9 +119,9 @@ class Chronicle:
             if self._is_news(DEAL_ENDED, deal):
                 yield DEAL_ENDED, deal
         if state.status != "playing":
-            yield from self._ended(game, state.status)
+            yield from self._end_events(game, state.status)
 
-    def _ended(
+    def _end_events(
         self, game: Scoresheet, status: str
     ) -> Iterator[tuple[str, Mapping[str, JsonValue]]]:
         with blamed(game.rules, may_refuse=False):

@@ -1,6 +1,6 @@
 """The requests that pages and programs make of a table, as values. Carries nothing out.
 
-One struct for each form of the host's console, field for field. A table answers each of them from
+One struct for each form of the host's page, field for field. A table answers each of them from
 `ask`; the rules decide whether it is possible.
 """
 
@@ -348,7 +348,10 @@ class LetAllIn(Struct, frozen=True):
 
 
 class SendAway(Struct, frozen=True):
-    """Remove the phone from this seat; before a game whoever has the chair gets up."""
+    """Turn away the phone that waits for this seat; else remove the one that has it.
+
+    Before a game, whoever has the chair gets up.
+    """
 
     seat: Seat
 

@@ -62,24 +62,24 @@ def span(players: Collection[int]) -> str:
 
 
 def lines(header: Header) -> Iterator[str]:
-    """The sheet, line by line: each option as it is, and its other values."""
+    """The sheet, line by line: what holds, by which option, and its other values."""
     rules, players = header.rules, header.players
     yield f"{rules.title}, {players} {'player' if players == 1 else 'players'}"
     for name, option in rules.options(players, header.given).items():
         value = header.options[name]
         yield ""
-        yield f"{name} = {_shown(value)}{' (default)' if option.is_default(value) else ''}"
-        yield f"    {option.meaning(value)}"
+        yield f"{option.meaning(value)}"
+        yield f"    {name} = {_plain(value)}{' (default)' if option.is_default(value) else ''}"
         for other in option.values:
             if isinstance(other, range):
                 yield f"    or {other[0]} to {other[-1]}"
             elif isinstance(other, Form):
                 yield f"    or {other.words}"
             elif other != value:
-                yield f"    or {_shown(other)}: {option.meaning(other)}"
+                yield f"    or {_plain(other)}: {option.meaning(other)}"
 
 
-def _shown(value: JsonValue) -> str:
+def _plain(value: JsonValue) -> str:
     return str(value).replace("'", "")
 
 

@@ -11,7 +11,7 @@ from tricktable.store.journal import ERASED, Lease
 CLAIM: Final = "claim"
 """`claim:CODE:SEAT`, held by the word that the display asks the seat's button."""
 WRITE_LOCK: Final = "pen"
-"""`pen:CODE`, held by the console that keeps the score.
+"""`pen:CODE`, held by the host's page that keeps the score.
 
 The database has it under this word, and hosts of an older version beside this one look for it.
 """

@@ -172,7 +172,7 @@ class Ledger:
             try:
                 # What a page asks for may be refused, what a board tells may not.
                 with blamed(self.story.game, may_refuse=source is None):
-                    changes = self._shelved(decide(now))
+                    changes = self._shelve(decide(now))
                 # What the table asks by itself goes into the same transaction: after a power cut
                 # there is never a revoke without its question.
                 with blamed(self.story.game, may_refuse=False):
@@ -221,7 +221,7 @@ class Ledger:
             self._faults.add(said)
             log.error("%s", said)
 
-    def _shelved(self, changes: Changes) -> Changes:
+    def _shelve(self, changes: Changes) -> Changes:
         """Shelve decks before the row is durable; doing it again does no harm."""
         for change in changes:
             if isinstance(change, DeskRow) and change.shelving is not None:

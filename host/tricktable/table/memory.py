@@ -36,13 +36,13 @@ class Memory:
     def after_game(self, header: Header) -> Memory:
         """The memory after a game has begun."""
         kept = {**self.rules, (header.game, header.players): header.given}
-        return replace(self._with(_given(header, header.seat_names)), rules=kept)
+        return replace(self._with(_own_names(header, header.seat_names)), rules=kept)
 
     def after_names(self, header: Header, was: Sequence[str], names: Sequence[str]) -> Memory:
         """The memory after people have changed seats or names during a game."""
-        before = _given(header, was)
+        before = _own_names(header, was)
         others = tuple(each for each in self.lineups if each != before)
-        return replace(self, lineups=others)._with(_given(header, names))
+        return replace(self, lineups=others)._with(_own_names(header, names))
 
     @property
     def newest(self) -> Lineup:
@@ -63,7 +63,7 @@ class Memory:
         )
 
 
-def _given(header: Header, names: Sequence[str]) -> Lineup:
+def _own_names(header: Header, names: Sequence[str]) -> Lineup:
     """The names that people typed, seat by seat, without defaults and dummies."""
     own = default_names(header.players, header.seats)
     return tuple(

@@ -176,7 +176,7 @@ _NOTES: Final[Mapping[About, str]] = {
     "thrown_in": message("The hand is thrown in. UNDO brings it back."),
     "taken_to": message("Back to where {who} revoked."),
     "asks_back": message("{who} asks to take something back."),
-    "not_back": message("It is not taken back: play on."),
+    "not_back": message("Not taken back. Play on."),
     "taken_back": message("Taken back, with all that came after it."),
     "claims_rest": message("{who} claims what is left of this hand."),
     "not_claimed": message("The claim is not looked at: play on."),
@@ -208,7 +208,7 @@ _NOTES: Final[Mapping[About, str]] = {
     "sound_is": message("Sound: {what}."),
     "brightness_is": message("Brightness: {what}."),
     "claims": message("{who}: hold your button to accept phone {what}."),
-    "claims_shared": message("{who}: the host must accept phone {what}."),
+    "claims_shared": message("Phone {what} asks the host for {who}'s seat."),
     "claim_ended": message("That phone is no longer waiting for a seat."),
     "sits": message("{who}'s phone has joined."),
     "sat_down": message("{what} has sat down."),
@@ -274,7 +274,7 @@ _WITHOUT_BOARD: Final[Mapping[About, str]] = {
 }
 """The same notes where there are no keys to press."""
 _ON_DISPLAY: Final[Mapping[About, str]] = {"presumed": message("Assumed: {what}.")}
-"""The same notes in fewer words, so that a line of the display holds them above the trick."""
+"""The same notes in fewer words, for a line of the display and for pages that ask nothing."""
 OF_BOARD: Final[frozenset[About]] = frozenset(
     {
         "reader_dead",
@@ -312,7 +312,7 @@ def sentence(
     """
     if not has_board and told.about in OF_BOARD:
         return ""
-    what = _what(told, names)
+    what = _detail_words(told, names)
     words = _NOTES.get(told.about)
     if words is None:
         return _first_up(what or told.about.replace("_", " "))
@@ -326,7 +326,7 @@ def sentence(
     return _first_up(_(words, who=who(told.seat, names), card=card, what=what))
 
 
-def _what(told: Note, names: Names) -> str:
+def _detail_words(told: Note, names: Names) -> str:
     detail = told.detail
     if isinstance(detail, Message):
         return by_name(detail, names)

@@ -180,9 +180,9 @@ class _Placing:
         if is_left and any(each.kind not in _CHANGES for each in _entries(rows)):
             self._fall_away(batch, before, "lapsed")
             return
-        done = self._added(rows, before)
-        if done is None and (others := _unpresumed(rows)) != [*rows]:
-            done = self._added(others, before)
+        done = self._fold(rows, before)
+        if done is None and (others := _leave_out_presumed(rows)) != [*rows]:
+            done = self._fold(others, before)
         if done is None:
             self._fall_away(batch, before, "overtaken")
             return
@@ -208,7 +208,7 @@ class _Placing:
             if each.person not in self._gone
         ]
 
-    def _added(
+    def _fold(
         self, rows: Sequence[Row], before: _Before
     ) -> tuple[list[Row], dict[int, int]] | None:
         """Fold them; the rows as they are now, and the numbers of entries. None if it cannot be."""
@@ -248,7 +248,9 @@ class _Placing:
         taken = {*numbers.values()}
         there = {seq: each for seq, each in enumerate(_plain(rows), 1) if seq not in taken}
         deals = sum(each["kind"] == DEALT for each in there.values())
-        alike = [seq for seq, each in there.items() if _guessed(each) == _guessed(said)]
+        alike = [
+            seq for seq, each in there.items() if _without_guesses(each) == _without_guesses(said)
+        ]
         if not alike or deals != (said["kind"] == DEALT):
             raise BadRow(presumed.table, presumed.seq, "what it rests on is not so")
         return min(alike, key=lambda seq: there[seq] != said)
@@ -256,7 +258,7 @@ class _Placing:
     def _body(self, row: Row, before: _Before, numbers: Mapping[int, int]) -> str:
         """What the row says where it stands now. Raises: BadRow, if what it is about is gone."""
         if row.kind == NAMES:
-            return _named(row, before.names, self.story.seat_names)
+            return _names_body(row, before.names, self.story.seat_names)
         said: Mapping[str, object] = json.loads(row.body)
         new = said
         if row.kind == "entry":
@@ -323,7 +325,7 @@ class _Placing:
             rows = [row for row in rows if row.kind != seats.SEAT]
         self._lost = [*self._lost, *things]
         note = Note(why, detail=_together(self._lost[-MOST_NAMED:])) if things else None
-        left = [*_left(rows, note)]
+        left = [*_remains(rows, note)]
         for number, row in enumerate(left, self.story.seq + 1):
             left[number - self.story.seq - 1] = row._replace(seq=number)
         for row in left:
@@ -361,7 +363,7 @@ def _has_chairs(rows: Sequence[Row]) -> bool:
     return any(row.kind == "desk" and "chairs" in json.loads(row.body) for row in rows)
 
 
-def _unpresumed(rows: Sequence[Row]) -> Sequence[Row]:
+def _leave_out_presumed(rows: Sequence[Row]) -> Sequence[Row]:
     """The rows with the entries that the table presumed marked as left out.
 
     They are no act of anybody's, and another host may have them from somebody who said so.
@@ -418,7 +420,7 @@ def _plain(rows: Iterable[Row]) -> Iterator[Mapping[str, object]]:
             yield {name: each for name, each in said.items() if name != PRESUMED}
 
 
-def _guessed(said: Mapping[str, object]) -> Mapping[str, object]:
+def _without_guesses(said: Mapping[str, object]) -> Mapping[str, object]:
     """Of an entry what a table presumes for certain: that it was dealt or said, not by whom."""
     guesses = {DEALT: ("dealer",), "declared": ("seat", "value")}.get(str(said["kind"]), ())
     return {name: each for name, each in said.items() if name not in guesses}
@@ -455,7 +457,7 @@ def _about_entries(desk: Desk, numbers: Mapping[int, int]) -> Mapping[str, objec
     return new
 
 
-def _named(row: Row, before: Sequence[str], now: Sequence[str]) -> str:
+def _names_body(row: Row, before: Sequence[str], now: Sequence[str]) -> str:
     """The body of a row of names which was written when `before` sat there, where `now` sit there.
 
     Raises: BadRow.
@@ -472,7 +474,7 @@ def _named(row: Row, before: Sequence[str], now: Sequence[str]) -> str:
 # --- what is said of it --------------------------------------------------------------------------
 
 
-def _left(rows: Sequence[Row], note: Note | None) -> Iterator[Row]:
+def _remains(rows: Sequence[Row], note: Note | None) -> Iterator[Row]:
     """What stays of these rows; the event they came from, and the key, are not tried again."""
     event = next((row.source for row in rows if row.source and row.kind != ASKED), None)
     kept: list[tuple[str, Mapping[str, object]]] = []
@@ -509,7 +511,7 @@ def _things_in(row: Row, before: _Before) -> list[Message]:
     names = before.names
     match row.kind:
         case "entry" | "entries":
-            return [_thing(each, names) for each in _entries([row])]
+            return [_subject(each, names) for each in _entries([row])]
         case "names":
             both = zip(renamed(row, names), names, strict=False)
             return [Message(_NAME, {"name": new}) for new, old in both if new != old]
@@ -524,7 +526,7 @@ def _things_in(row: Row, before: _Before) -> list[Message]:
     return []
 
 
-def _thing(entry: _Entry, names: Sequence[str]) -> Message:
+def _subject(entry: _Entry, names: Sequence[str]) -> Message:
     match entry.kind:
         case "played" | "shown":
             return _of(entry.seat, names, written(entry.card))

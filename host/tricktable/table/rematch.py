@@ -62,12 +62,12 @@ class Rematch:
 
     def offered(self, persons: Sequence[str], game: int, now_ms: int) -> RematchOffer | None:
         """What one of these people, by seat, offers after this game; None if nobody does."""
-        offer = self._standing(game, now_ms)
+        offer = self._current_offer(game, now_ms)
         if offer is None or offer.person not in persons:
             return None
         return RematchOffer(persons.index(offer.person), offer.rotate, offer.another)
 
-    def _standing(self, game: int, now_ms: int) -> _Offer | None:
+    def _current_offer(self, game: int, now_ms: int) -> _Offer | None:
         offer = self._offer
         return offer if offer and offer.game == game and now_ms < offer.until_ms else None
 

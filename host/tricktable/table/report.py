@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from wcwidth import wcswidth
-
 from tricktable.rules.findings import plain_finding
 from tricktable.rules.record import Record
 from tricktable.rules.trick_sheets import plain_exhibits
 from tricktable.rules.verdicts import Viewpoint
 from tricktable.rules.view import AnyView, view
+from tricktable.text.characters import columns
 from tricktable.text.sentences import in_signs
 
 
@@ -49,7 +48,7 @@ def _lines(seen: AnyView) -> Iterator[str]:
 
 def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     # Kana and the like take two columns of a terminal, and an accent of its own none.
-    widths = [max(map(wcswidth, column)) for column in zip_longest(*rows, fillvalue="")]
+    widths = [max(map(columns, column)) for column in zip_longest(*rows, fillvalue="")]
     for row in rows:
-        cells = (cell + " " * (w - wcswidth(cell)) for cell, w in zip(row, widths, strict=False))
+        cells = (cell + " " * (w - columns(cell)) for cell, w in zip(row, widths, strict=False))
         yield "  ".join(cells).rstrip()

@@ -177,7 +177,7 @@ class Scoresheet(NamedTuple):
         """Its record, from the rows of its table. Raises: Outage."""
         its = takewhile(lambda row: row.seq <= self.last_row, rows(self.first_row - 1))
         # Rows that waited may have given way to another host's: then it has none of its own.
-        return past_record(its, 1) or Record(self.header)
+        return past_record(its) or Record(self.header)
 
     def corrected(self, lines: Sequence[str]) -> Scoresheet:
         """The opened game with these corrections; as it was if its package fails at them."""
@@ -278,20 +278,20 @@ class Scorebook:
         """The games of the newest evening, the oldest first; without those that were resumed."""
         if not self.sheets:
             return []
-        return self._counting(self.sheets[self.sheets[-1].evening - 1 :])
+        return self._without_resumed(self.sheets[self.sheets[-1].evening - 1 :])
 
     @property
     def evenings(self) -> list[list[Scoresheet]]:
         """The same for all evenings, the oldest first."""
         grouped = groupby(self.sheets, lambda sheet: sheet.evening)
-        return [found for _first, sheets in grouped if (found := self._counting(sheets))]
+        return [found for _first, sheets in grouped if (found := self._without_resumed(sheets))]
 
     @property
     def counting(self) -> list[Scoresheet]:
         """All games, the oldest first; without those that were resumed."""
-        return self._counting(self.sheets)
+        return self._without_resumed(self.sheets)
 
-    def _counting(self, sheets: Iterable[Scoresheet]) -> list[Scoresheet]:
+    def _without_resumed(self, sheets: Iterable[Scoresheet]) -> list[Scoresheet]:
         return [each for each in sheets if each.number not in self._resumed]
 
     def opened(self, number: int, rows: Rows) -> Scoresheet | None:
@@ -312,9 +312,9 @@ class Scorebook:
         return sheet._replace(opened=record)
 
 
-def past_record(rows: Iterable[Row], number: int) -> Record | None:
-    """The record of the game with this number in these rows; None if there is none."""
-    lines = archive.record_of(rows, number)
+def past_record(rows: Iterable[Row]) -> Record | None:
+    """The record of the first game in these rows; None if there is none."""
+    lines = archive.record_of(rows, 1)
     header = next(lines, None)
     return None if header is None else take_lines(Record(codec.read_header(header, GAMES)), lines)
 
@@ -403,7 +403,7 @@ class Scorebooks:
         with self.reading(table.code, table.rows, table.renumberings) as book:
             evenings = (each for each in book.evenings if each[0].evening == first)
             sheets = next(evenings, []) if first else book.evening
-            return self._shown(book, table, sheets, past)
+            return self._with_corrections(book, table, sheets, past)
 
     def game(
         self, table: ReadTable, number: int, past: PastCorrections = NO_CORRECTIONS
@@ -414,7 +414,7 @@ class Scorebooks:
         """
         with self.reading(table.code, table.rows, table.renumberings) as book:
             sheets = [each for each in book.counting if each.number == number]
-            return next(iter(self._shown(book, table, sheets, past)), None)
+            return next(iter(self._with_corrections(book, table, sheets, past)), None)
 
     def earlier(self, table: ReadTable) -> list[list[Scoresheet]]:
         """The games of all evenings but the newest, none opened; the newest evening first.
@@ -424,7 +424,7 @@ class Scorebooks:
         with self.reading(table.code, table.rows, table.renumberings) as book:
             return book.evenings[-2::-1]
 
-    def _shown(
+    def _with_corrections(
         self,
         book: Scorebook,
         table: ReadTable,

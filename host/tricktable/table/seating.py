@@ -173,7 +173,7 @@ class Seating:
         Otherwise one stranger's phones could hold every seat of a table all evening. As far as is
         known here, of claims at any host.
         """
-        asked = _hidden(address)
+        asked = _address_digest(address)
         if len(self._unanswered_since(asked, now_ms)) < seat_count:
             return False
         return any(
@@ -224,7 +224,7 @@ class Seating:
         # that began before, or that the board had kept, lets nobody else in (`Y` in
         # docs/reference/wire.md).
         word = f"{number}-{secrets.token_hex(4)}"
-        said = _Said(phone, number, word, _hidden(address), game, asker.name)
+        said = _Said(phone, number, word, _address_digest(address), game, asker.name)
         name, what = f"{leased.claims_at(self._code)}{seat}", msgspec.json.encode(said).decode()
         try:
             lease = self._journal.take(name, word, CLAIM_MS + LATE_MS, what)
@@ -262,7 +262,7 @@ class Seating:
         if leases is None or not self.is_news(leases, game):
             return False
         kept = {seat: claim for seat, claim in self._claims.items() if claim.lease is None}
-        for seat, said, lease in self._told(leases, game):
+        for seat, said, lease in self._claims_among(leases, game):
             known = self._claims.get(seat)
             # Its own host ends it before the lease does (`LATE_MS`).
             until_ms = now_ms + max(0, lease.left_ms - LATE_MS)
@@ -278,9 +278,11 @@ class Seating:
     def is_news(self, leases: Sequence[Lease], game: int) -> bool:
         """Whether these leases say anything else of who waits than what is known here."""
         known = {_key(claim.lease) for claim in self._claims.values() if claim.lease}
-        return known != {_key(lease) for _, _, lease in self._told(leases, game)}
+        return known != {_key(lease) for _, _, lease in self._claims_among(leases, game)}
 
-    def _told(self, leases: Iterable[Lease], game: int) -> Iterator[tuple[int, _Said, Lease]]:
+    def _claims_among(
+        self, leases: Iterable[Lease], game: int
+    ) -> Iterator[tuple[int, _Said, Lease]]:
         """The claims among them in this game, each with its seat."""
         claims = leased.claims_at(self._code)
         for lease in leases:
@@ -404,7 +406,7 @@ class Seating:
             return seats.send_away(now, persons.index(known.person))
         if known.sits:
             # No row tells it: in this game that person has no seat.
-            for phone_away in _ended(self._phones.values(), known.person, SENT_AWAY, at):
+            for phone_away in _send_away(self._phones.values(), known.person, SENT_AWAY, at):
                 self._know(phone_away)
                 self._unsaved[phone_away.digest] = phone_away
             self.save()
@@ -448,30 +450,30 @@ class Seating:
         self.look()  # the phone being removed or replaced may have sat down at another host
         phones, moved = {**self._phones}, dict[str, Phone]()
         for word, at in words:
-            for phone in self._moved(word, at, [*phones.values()], persons):
+            for phone in self._move(word, at, [*phones.values()], persons):
                 for known in (phones, moved):
                     known.pop(phone.digest, None)  # the newest stands last
                     known[phone.digest] = phone
         return [*moved.values()]
 
-    def _moved(
+    def _move(
         self, word: seats.Word, at: str, phones: Sequence[Phone], persons: Sequence[str]
     ) -> Sequence[Phone]:
         if word.what == seats.TURN_AWAY:
             return ()
         person = persons[word.seat]
         if word.what == seats.SEND_AWAY:
-            return _ended(phones, person, SENT_AWAY, at)
+            return _send_away(phones, person, SENT_AWAY, at)
         if word.what == seats.LET_IN:
             claim = self._claims.get(word.seat)
             if claim is None:
                 return ()
             came = Phone(self._code, claim.digest, person, SITS, at)
-            return [*_ended(phones, person, REPLACED, at), came]
+            return [*_send_away(phones, person, REPLACED, at), came]
         was = [each for each in phones if each.person == person and each.state == REPLACED]
         if not was:
             return ()
-        return [*_ended(phones, person, SENT_AWAY, at), was[-1]._replace(state=SITS, since=at)]
+        return [*_send_away(phones, person, SENT_AWAY, at), was[-1]._replace(state=SITS, since=at)]
 
     def apply(self, rows: Sequence[Row], phones: Sequence[Phone], *, are_saved: bool) -> None:
         """Let these phones come and go as rows say that were just written, and not only read."""
@@ -513,7 +515,7 @@ class Seating:
         others = [
             other
             for person, phone in came.items()
-            for other in _ended(self._phones.values(), person, REPLACED, phone.since)
+            for other in _send_away(self._phones.values(), person, REPLACED, phone.since)
             if other.digest != phone.digest
         ]
         self.apply((), others, are_saved=False)
@@ -543,7 +545,7 @@ class Seating:
         self._phones[phone.digest] = phone
 
 
-def _ended(phones: Iterable[Phone], person: str, state: str, at: str) -> list[Phone]:
+def _send_away(phones: Iterable[Phone], person: str, state: str, at: str) -> list[Phone]:
     """Those of them that have this person's seat, as they are without it."""
     return [
         each._replace(state=state, since=at)
@@ -552,7 +554,7 @@ def _ended(phones: Iterable[Phone], person: str, state: str, at: str) -> list[Ph
     ]
 
 
-def _hidden(address: str) -> str:
+def _address_digest(address: str) -> str:
     """What a lease says of an address: enough to know it again, and nothing that a log shows."""
     return digest(address)[:16] if address else ""
 

@@ -291,7 +291,7 @@ class Story:
             raise Malformed(f"its kind, {row.kind!r}, is unknown")
 
     def _begin(self, row: Row, body: Mapping[str, JsonValue]) -> None:
-        self._left, self._rows = self._leaving(body), []
+        self._left, self._rows = self._game_to_resume(body), []
         self.sheet = begun(row, self.sheet, self.games + 1)
         self.record, self.failed = Record(self.sheet.header), None
         self.desk = self.desk.in_next_game()
@@ -308,7 +308,7 @@ class Story:
         self.desk = replace(kept.in_next_game(), chairs=kept.chairs, note=kept.note)
         self.history, self._group, self._presumed, self._rows = History(), _ALONE, {}, []
 
-    def _leaving(self, body: Mapping[str, JsonValue]) -> LeftGame | None:
+    def _game_to_resume(self, body: Mapping[str, JsonValue]) -> LeftGame | None:
         """The game that could be taken up again from the one that begins with this row."""
         left = self._left
         if CONTINUES in body:

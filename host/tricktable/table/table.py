@@ -192,27 +192,27 @@ class Table:
 
     @property
     def writer(self) -> str | None:
-        """The console that keeps the score, or None."""
+        """The host's page that keeps the score, or None."""
         # Without the lock: whoever looks at all tables must not wait for each one's commit.
         return self._write_lock.holder
 
-    def take_write_lock(self, console: str, only_free: bool = False) -> bool:
-        """Let this console keep the score from now on; if `only_free`, only if no other does.
+    def take_write_lock(self, page: str, only_free: bool = False) -> bool:
+        """Let this host's page keep the score from now on; if `only_free`, only if none does.
 
         Returns whether it does. The previous one is shown the table afresh, at whichever host. It
         is free again if nobody writes for `write_lock.LASTS_MS`.
         """
         with self._lock:
             before = self._write_lock.holder
-            has_it = self._write_lock.take(console, only_free=only_free)
+            has_it = self._write_lock.take(page, only_free=only_free)
             if before not in (None, self._write_lock.holder):
                 self._show()
             return has_it
 
-    def give_back_write_lock(self, console: str) -> bool:
-        """Let any console keep the score; returns whether this one did until now."""
+    def give_back_write_lock(self, page: str) -> bool:
+        """Let any host's page keep the score; returns whether this one did until now."""
         with self._lock:
-            before, had_it = self._write_lock.holder, self._write_lock.give_back(console)
+            before, had_it = self._write_lock.holder, self._write_lock.give_back(page)
             if before != self._write_lock.holder:
                 self._show()
             return had_it
@@ -573,7 +573,7 @@ class Table:
         """Everything a page needs, at one moment; with the effect of `asked`, if given."""
         with self._lock:
             # Read one by one, the names came from a game for four and the places from one for six
-            # that began meanwhile, and the console broke.
+            # that began meanwhile, and the host's page broke.
             return Snapshot(
                 self._newest,
                 self.record(),

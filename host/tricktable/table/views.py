@@ -149,23 +149,26 @@ class TableView:
 
     @property
     def to_all(self) -> str:
-        """The same without what concerns one phone, or whoever is at the board's keys, alone."""
+        """The same without what concerns one phone, or whoever is at the board's keys, alone.
+
+        It asks nothing: whoever reads it on a wall can answer nobody.
+        """
         note = self.desk.note
         is_of_one = self.is_note_of_keys or (note and note.about in notes.OF_ONE_PHONE)
-        told = "" if is_of_one else self._noted()
+        told = "" if is_of_one else self._note_sentence(is_for_display=True)
         return " ".join((*self.asks, told)).strip()
 
     @property
     def told(self) -> str:
         """The note as a sentence; without one, the club's announcement, or nothing."""
-        return self._noted() or self.club.said
+        return self._note_sentence() or self.club.said
 
     @property
     def told_on_display(self) -> str:
-        """As `told`, in the fewer words that some notes have for the board's display."""
-        return self._noted(is_for_display=True) or self.club.said
+        """As `told`, in the fewer words that some notes have where nobody is asked."""
+        return self._note_sentence(is_for_display=True) or self.club.said
 
-    def _noted(self, *, is_for_display: bool = False) -> str:
+    def _note_sentence(self, *, is_for_display: bool = False) -> str:
         """The note as a sentence; empty if there is none."""
         stopped = Note("stopped") if self.desk.is_stopped and self.asked is None else None
         note, has_board = self.desk.note or self.waits or stopped, not self.is_without_board
@@ -198,7 +201,7 @@ class Snapshot(NamedTuple):
     history: History
     """What can be undone and redone."""
     writer: str | None
-    """The console that keeps the score."""
+    """The host's page that keeps the score."""
     fault: str
     """Why nothing is being saved, with the journal's path, for the host only; else empty."""
     row: int
@@ -272,7 +275,7 @@ def draw_for(
         names=names,
         view=seen,
         header=record.header if record else None,
-        asked=_asked(now),
+        asked=_open_question(now),
         desk=now.desk.in_public(),
         board=board[0],
         board_word=board[1],
@@ -298,7 +301,7 @@ def draw_for(
     )
 
 
-def _asked(now: Moment) -> Prompt | None:
+def _open_question(now: Moment) -> Prompt | None:
     """The open question; None while a deck is being enrolled or checked."""
     if now.desk.tending is not None:
         return None

@@ -47,7 +47,7 @@ def board_text(text: str, most: int = SENTENCE_CHARACTERS) -> str:
     """
     told, room = "", most
     for seen in characters(text):
-        printed = _printed(seen)
+        printed = _print_character(seen)
         room -= sum(_KANA_ROOM if each > "~" else 1 for each in printed)
         if room < 0:
             return f"{_cut(told, most - len(_CUT))}{_CUT}"
@@ -79,7 +79,7 @@ _HIRAGANA: Final = range(0x3041, 0x3097)
 _TO_KATAKANA: Final = 0x60  # Unicode has both syllabaries in one order, so far apart
 
 
-def _printed(seen: str) -> str:
+def _print_character(seen: str) -> str:
     """One character as the board prints it: kana as kana, all else in ASCII."""
     kana = "".join(
         chr(ord(each) + _TO_KATAKANA) if ord(each) in _HIRAGANA else each
@@ -121,12 +121,12 @@ def short_name(name: str, most: int = NAME_CHARACTERS) -> str:
     """A name as the board can print it, short enough for its column."""
     told = ""
     for seen in characters(name):
-        printed = _printed(seen)
+        printed = _print_character(seen)
         if len(told.lstrip() + printed) > most:
             break
         told += printed
     first = next(characters(name.strip()), "")
-    return told.strip() or _printed(first)[:most].strip() or "?"
+    return told.strip() or _print_character(first)[:most].strip() or "?"
 
 
 def label(seats: Sequence[int], names: Sequence[str]) -> str:

@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from wcwidth import iter_graphemes
-
 MAX_MARKS: Final = 2
 """Combining marks of no script's own on one letter: Vietnamese needs two, a tower of fifty covers
 the page."""
@@ -34,6 +32,12 @@ _ANY_SCRIPTS: Final = re.compile(
     "[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 )
 """Marks that belong to no script, so that letters of any can carry them."""
+
+_ALONE: Final = re.compile(
+    "[\x00-\x0c\x0e-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u27bf\u3000-\u3029\u3041-\u3096"
+    "\u30a0-\u30ff\u3400-\u9fff\uff01-\uff9d]*"
+)
+"""Text of which each code point is a character. To know of any other takes 4 MB of tables."""
 
 _NON_JOINER, _JOINER = "\u200c", "\u200d"
 _VIRAMA: Final = 9  # its canonical combining class, in every script that has one
@@ -59,7 +63,20 @@ what its tags say is hidden."""
 
 def characters(text: str) -> Iterator[str]:
     """The characters of the text, one by one; joined they are the text."""
+    if _ALONE.fullmatch(text):
+        return iter(text)
+    from wcwidth import iter_graphemes
+
     return iter_graphemes(text)
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal the text takes."""
+    if text.isascii() and text.isprintable():
+        return len(text)
+    from wcwidth import wcswidth
+
+    return wcswidth(text)
 
 
 def count(text: str) -> int:
@@ -81,7 +98,7 @@ def visible(text: str) -> str:
     before, text = "", unicodedata.normalize("NFC", text)
     # What is taken out may bring a letter and its mark together.
     while text != before:
-        before, text = text, unicodedata.normalize("NFC", _cleaned(text))
+        before, text = text, unicodedata.normalize("NFC", _clean(text))
     return text
 
 
@@ -104,7 +121,7 @@ def look(text: str) -> str:
     )
 
 
-def _cleaned(text: str) -> str:
+def _clean(text: str) -> str:
     kept: list[str] = []
     strange = own = 0
     for at, each in enumerate(text):

@@ -170,10 +170,10 @@ def in_signs(text: str, names: Sequence[str] = ()) -> str:
     """The same for terminals, with other packs' cards in words: `Six of fire is already out`."""
     parts = drawn(with_signs(text, names), names)
     # A cell of a table that is only a card is no sentence.
-    return _begun(parts) if len(parts) > 1 else spoken(parts)
+    return _with_capitals(parts) if len(parts) > 1 else spoken(parts)
 
 
-def _begun(of: Sentence) -> str:
+def _with_capitals(of: Sentence) -> str:
     """The sentences as plain text, in which a card or suit that begins one has a capital letter."""
     said = ""
     for part in of:
@@ -193,12 +193,12 @@ Field = Part | Sentence | int
 
 def sentence(message: str, **fields: Field) -> Sentence:
     """The message in the current language with its `{fields}` filled, to be drawn or spoken."""
-    return _filled(_(message), fields)
+    return _fill(_(message), fields)
 
 
 def counted(one: str, many: str, count: int, **fields: Field) -> Sentence:
     """A `sentence` in the form for this number; `{count}` is the number."""
-    return _filled(form(one, many, count), {"count": count, **fields})
+    return _fill(form(one, many, count), {"count": count, **fields})
 
 
 def speaker(seat: int | None, names: Sequence[str]) -> Part:
@@ -206,7 +206,7 @@ def speaker(seat: int | None, names: Sequence[str]) -> Part:
     return _("The table") if seat is None else Name(names[seat])
 
 
-def _filled(words: str, fields: Mapping[str, Field]) -> Sentence:
+def _fill(words: str, fields: Mapping[str, Field]) -> Sentence:
     made: list[Part] = []
     for text, name in _pieces(words):
         _add(made, text)
@@ -263,7 +263,7 @@ def spoken(of: Sentence) -> str:
 
 def spoken_form(text: str, names: Sequence[str] = ()) -> str:
     """A note or a question for a voice: `Seven of clubs is already out`."""
-    return _capital(_begun(drawn(text, names)))
+    return _capital(_with_capitals(drawn(text, names)))
 
 
 def whole(of: Sentence) -> str:
@@ -271,7 +271,7 @@ def whole(of: Sentence) -> str:
 
     A person's name keeps its spelling.
     """
-    said = _begun(of)
+    said = _with_capitals(of)
     return ended(said if of and isinstance(of[0], Name) else _capital(said))
 
 
@@ -284,7 +284,11 @@ def coded(of: Sentence) -> str:
 
 def ended(text: str) -> str:
     """The text as a whole sentence: with a full stop unless it already ends with a mark."""
-    return text if text.endswith((".", "!", "?", "。")) else _("{text}.", text=text)
+    return (
+        text
+        if text.endswith((".", "!", "?", "。", "\uff01", "\uff1f"))
+        else _("{text}.", text=text)
+    )
 
 
 class SheetRow(NamedTuple):

@@ -98,7 +98,7 @@ def _in(place: str, name: str) -> str:
 def _at(kind: inspect.Type, given: object, steps: Sequence[str]) -> inspect.Type:
     """The type at the end of these steps; of several structs, the one that `given` names."""
     for step in steps:
-        kind = _meant(_plain(kind), given)
+        kind = _chosen_type(_plain(kind), given)
         match kind:
             case inspect.StructType():
                 kind = _member(kind, step)
@@ -109,7 +109,7 @@ def _at(kind: inspect.Type, given: object, steps: Sequence[str]) -> inspect.Type
             case inspect.UnionType():
                 return inspect.LiteralType(tuple(_tags(kind)))  # no tag, or one that there is not
         given = _inner(given, step)
-    return _meant(_plain(kind), given) if _structs(_plain(kind)) else kind
+    return _chosen_type(_plain(kind), given) if _structs(_plain(kind)) else kind
 
 
 def _inner(given: object, step: str) -> object:
@@ -127,7 +127,7 @@ def _structs(kind: inspect.Type) -> list[inspect.StructType]:
     return [each for each in every if isinstance(each, inspect.StructType)]
 
 
-def _meant(kind: inspect.Type, given: object) -> inspect.Type:
+def _chosen_type(kind: inspect.Type, given: object) -> inspect.Type:
     """Of a choice, the struct that is tagged so, or else the first list or the like."""
     if not isinstance(kind, inspect.UnionType):
         return kind

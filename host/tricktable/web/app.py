@@ -41,6 +41,7 @@ from tricktable.web.club.overview import Glances
 from tricktable.web.club.pulse import Pulse
 from tricktable.web.competition import organiser as competition_organiser
 from tricktable.web.competition import pages as competition_pages
+from tricktable.web.compiled import Compiled
 from tricktable.web.guest import (
     attempt_page,
     claim_page,
@@ -56,7 +57,7 @@ from tricktable.web.guest import (
 )
 from tricktable.web.guest.fragment import WEB, prepare
 from tricktable.web.guest.screen import screen
-from tricktable.web.host import by_phone, console, decks, export, past_games, shutdown
+from tricktable.web.host import by_phone, decks, export, host_page, past_games, shutdown
 from tricktable.web.http import calm_log
 from tricktable.web.live import changes, sse
 from tricktable.web.people import keeping, person_page, season
@@ -123,12 +124,12 @@ def create_app(site: Site) -> Flask:
     put(app, site)
     most = site.settings.max_body_bytes
     app.config.update(MAX_CONTENT_LENGTH=most, MAX_FORM_MEMORY_SIZE=most, MAX_FORM_PARTS=64)
-    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.undefined, app.jinja_env.bytecode_cache = StrictUndefined, Compiled()
     prepare(app.jinja_env)
 
     for part in (captive, other_hosts, guards, limits, locale, compression):
         part.init_app(app)
-    host = (console, by_phone, export, past_games, decks, shutdown)
+    host = (host_page, by_phone, export, past_games, decks, shutdown)
     organisers = (organiser, club_people, competition_organiser)
     played = (history, review_page, replay_page, attempt_page, claim_page, puzzle_page)
     guests = (pages, rules_page, lesson_page, *played, wall)
@@ -204,12 +205,12 @@ def _sorry(error: HTTPException) -> Response:
         tables=[screen(view) for view in there.views] if there else None,
         asleep=there.asleep if there else (),
         has_display=there is not None and any(not view.is_without_board for view in there.views),
-        asked=_asked(),
+        asked=_code_in_request(),
     )
     return Response(page, code, told)
 
 
-def _asked() -> str:
+def _code_in_request() -> str:
     """The code of the table that was asked for; empty if none was."""
     named = (request.view_args or {}).get("code") or request.args.get("code", "")
     return str(named)[:CODE_SHOWN]

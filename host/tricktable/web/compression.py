@@ -63,7 +63,7 @@ def _pack(response: Response) -> Response:
         response.direct_passthrough = False  # the file has to be read after all
         filename = (request.view_args or {}).get("filename", VENDOR)
         mimetype = "" if filename.startswith(VENDOR) else response.mimetype
-        response.set_data(_compressed(response.get_data(), mimetype))
+        response.set_data(_compress(response.get_data(), mimetype))
         response.content_encoding = "gzip"
         # It repeats the last part of the address: 50 bytes for each of ten files.
         response.headers.pop("Content-Disposition", None)
@@ -79,7 +79,7 @@ def _pack(response: Response) -> Response:
 # Some forty scripts and styles, and the pages that a whole room asks for at once: of a competition
 # everybody has a page of their own, and asks for it every 10 s.
 @lru_cache(maxsize=160)
-def _compressed(content: bytes, mimetype: str) -> bytes:
+def _compress(content: bytes, mimetype: str) -> bytes:
     if mimetype in COMMENTS:
         content = COMMENTS[mimetype].sub(lambda found: b"\n" * found[0].count(b"\n"), content)
         content = SPACE[mimetype].sub(rb"\1", content)

@@ -80,8 +80,8 @@ class Metrics:
     def watch_app(self, app: Flask, feed: Feed) -> None:
         """Count the app's answers and errors, and the streams of its feed."""
         self.registry.register(_Now(feed, self._silences))
-        app.after_request(self._answered)
-        got_request_exception.connect(self._failed, app)
+        app.after_request(self._count_answer)
+        got_request_exception.connect(self._count_fault, app)
 
     def watch_club(self, club: Club, tables: Mapping[str, Table]) -> None:
         """Report the calls for help that are open, and how many tables are locked."""
@@ -102,11 +102,11 @@ class Metrics:
         """Count a request that was answered with this status."""
         self._answers.labels(status).inc()
 
-    def _answered(self, response: Response) -> Response:
+    def _count_answer(self, response: Response) -> Response:
         self.answered(response.status_code)
         return response
 
-    def _failed(self, _app: Flask, **_fault: object) -> None:
+    def _count_fault(self, _app: Flask, **_fault: object) -> None:
         self._errors.labels("page").inc()
 
 

@@ -28,7 +28,7 @@ _GO: Final = (
 )
 """The pages that go to another host."""
 _OFFER: Final = (
-    *("host.index", "host.console", "decks.index", "decks.act"),
+    *("host.index", "host.page", "decks.index", "decks.act"),
     *("club.page", "club_people.page", "competition_organiser.page"),
     *("people.door", "people.person"),
 )

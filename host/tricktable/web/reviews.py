@@ -18,6 +18,7 @@ import msgspec
 
 from tricktable.games import blamed
 from tricktable.rules.faults import GameFault
+from tricktable.rules.record import Record
 from tricktable.rules.review.claim import ClaimOutlook
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.playout import Outlook
@@ -82,16 +83,22 @@ class Kept(Generic[T]):
 class Reviews:
     """What finished deals could have become, by the lines of their records. Mutable."""
 
-    def __init__(self, at_once: int = max(1, (os.cpu_count() or 1) - 1)) -> None:
-        """This many searches run at once, of one table never more than one."""
+    def __init__(self) -> None:
+        # One core stays for the pages; of one table, one search runs at once.
+        at_once = max(1, (os.cpu_count() or 1) - 1)
         self._turns = Turns(at_once, per_address=MOST_WAITING, in_total=MOST_WAITING * 8)
         self._kept, self._claims = Kept[tuple[DealReview, ...]](), Kept[ClaimOutlook]()
         self._puzzles = Kept[tuple[Puzzle, ...]]()
 
+    def known(self, record: Record, lines: Sequence[str]) -> tuple[DealReview, ...] | None:
+        """The same without a search; None if it takes one. `record` is what the lines say."""
+        found = self._kept.of(_text(lines))
+        return off_hub(unsearched, record) if found is None else found
+
     def of(self, table: str, lines: Sequence[str]) -> tuple[DealReview, ...] | None:
         """A record's deals, reviewed; None if that took too long or could not be done."""
         text = _text(lines)
-        return self._once(self._kept, text, table, partial(_made, text))
+        return self._once(self._kept, text, table, partial(_review, text))
 
     def outlook(
         self, table: str, lines: Sequence[str], seq: int, laid: Sequence[str]
@@ -114,12 +121,12 @@ class Reviews:
         """
         text = _text(lines)
         about = text + repr(claimed).encode()
-        return self._once(self._claims, about, table, partial(_claimed, text, seq, claimed))
+        return self._once(self._claims, about, table, partial(_claim_outlook, text, seq, claimed))
 
     def puzzle(self, table: str, lines: Sequence[str]) -> Puzzle | None:
         """The nicest puzzle of a record; None if it has none, or if that could not be found out."""
         text = _text(lines)
-        found = self._once(self._puzzles, text, table, partial(_puzzled, text))
+        found = self._once(self._puzzles, text, table, partial(_puzzle, text))
         return found[0] if found else None
 
     def _once(
@@ -164,17 +171,17 @@ class _Printed(msgspec.Struct):
     deals: list[DealReviewJson]
 
 
-def _made(record: bytes) -> tuple[DealReview, ...] | None:
+def _review(record: bytes) -> tuple[DealReview, ...] | None:
     """A process takes a third of a second to begin: none does where nothing is to be searched."""
     try:
         with blamed(None):
             found = unsearched(replay.replay(record.splitlines()))
     except (replay.RecordRefused, GameFault):
         return None
-    return _searched(record) if found is None else found
+    return _search(record) if found is None else found
 
 
-def _searched(record: bytes) -> tuple[DealReview, ...] | None:
+def _search(record: bytes) -> tuple[DealReview, ...] | None:
     printed = _run(record)
     if printed is None:
         return None
@@ -194,14 +201,16 @@ def _seen_from(record: bytes, seq: int, seat: int) -> SeatOutlook | None:
     return None if told is None else seat_outlook_of_json(told)
 
 
-def _claimed(record: bytes, seq: int, claimed: tuple[int, Sequence[str]]) -> ClaimOutlook | None:
+def _claim_outlook(
+    record: bytes, seq: int, claimed: tuple[int, Sequence[str]]
+) -> ClaimOutlook | None:
     seat, cards = claimed
     printed = _run(record, f"--after={seq}", f"--seat={seat}", f"--claim={','.join(cards)}")
     told = msgspec.json.decode(printed, type=ClaimOutlookJson | None) if printed else None
     return None if told is None else claim_outlook_of_json(told)
 
 
-def _puzzled(record: bytes) -> tuple[Puzzle, ...] | None:
+def _puzzle(record: bytes) -> tuple[Puzzle, ...] | None:
     """One, or none; None if that could not be found out."""
     printed = _run(record, "--puzzle")
     if printed is None:

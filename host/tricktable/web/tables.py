@@ -88,10 +88,10 @@ def all_shown() -> ShownTables:
 def all_seen() -> ShownTables:
     """Every table as spectators see it."""
     later = spectators()
-    return _all_shown(lambda table: _seen(table, later))
+    return _all_shown(lambda table: _table_in_sight(table, later))
 
 
-def _seen(table: Table, later: Spectators | None) -> SeenTable | None:
+def _table_in_sight(table: Table, later: Spectators | None) -> SeenTable | None:
     """The table as spectators see it; None if it was closed a moment ago."""
     if later is None:
         return SeenTable(table, None)
@@ -178,7 +178,7 @@ def public_view(table: Table) -> SeenTable:
     A request from the host's own computer is a spectator's too: what a broadcast shows is drawn
     there.
     """
-    return _seen(table, spectators()) or abort(404, no_table(table.code))
+    return _table_in_sight(table, spectators()) or abort(404, no_table(table.code))
 
 
 def seen_or_404(code: str) -> SeenTable:

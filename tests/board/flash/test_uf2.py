@@ -134,7 +134,7 @@ def test_a_pico_is_known_by_what_its_drive_says(tmp_path, monkeypatch):
     newer = tmp_path / "RP2350"
     newer.mkdir()
     (newer / "INFO_UF2.TXT").write_text("UF2 Bootloader v1.0\nBoard-ID: RP2350\n")
-    monkeypatch.setattr(uf2, "_mounted", lambda: [tmp_path / "none", stick, pico, newer])
+    monkeypatch.setattr(uf2, "_drives", lambda: [tmp_path / "none", stick, pico, newer])
     assert uf2.drives() == [pico, newer]
     assert [uf2.chip_of(drive) for drive in (stick, pico, newer)] == [None, uf2.RP2040, uf2.RP2350]
     uf2.put(image(), pico)

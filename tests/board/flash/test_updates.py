@@ -23,6 +23,7 @@ from tricktable.web.api.bodies import PartsJson
 needs_flash = pytest.mark.skipif(
     best_interpreter() != MICROPYTHON, reason="only MicroPython has a board's file system"
 )
+FAST = 60
 KEY = bytes(range(32))
 
 
@@ -41,7 +42,7 @@ def files(tmp_path):
 def test_settings_go_over_the_cable_and_a_wrong_password_is_taken_back(files, tmp_path):
     image, port = make_image(files, tmp_path / "flash.bin"), str(free_port())
     key = tmp_path / "key"
-    with SimulatedBoard.start(seed=7, speed=10, flash=image) as board:
+    with SimulatedBoard.start(seed=7, speed=FAST, flash=image) as board:
         where = ("--port", board.port, "--yes", "--only-set", "--key-file", str(key))
         wifi = ("--wifi", "Café", "--tcp-port", port, "--name", "north")
         done = said(*where, "--set", "readers=2", *wifi, given="open sesame\n")
@@ -64,7 +65,7 @@ def test_settings_go_over_the_cable_and_a_wrong_password_is_taken_back(files, tm
 @needs_flash
 def test_a_new_board_tries_its_wifi_before_it_keeps_it(tmp_path):
     image, key = tmp_path / "flash.bin", tmp_path / "key"
-    with SimulatedBoard.start(seed=7, speed=10, flash=image) as board:
+    with SimulatedBoard.start(seed=7, speed=FAST, flash=image) as board:
         board.stat()  # it is on, and its flash has a file system
         where = ("--port", board.port, "--yes", "--key-file", str(key), "--wifi", "Café")
         done = said(*where, given="wrong password\n")

@@ -169,7 +169,8 @@ class Board(threading.Thread):
             self.changed.notify_all()
 
     def step(self) -> None:
-        """Serve, and wait a moment for what comes next."""
+        """Serve, and wait a moment for what comes next; if the thread runs, nobody else does it."""
+        assert not self.is_alive() or threading.current_thread() is self, "its own thread steps"
         self.serve()
         self.rounds += 1
         cable = self.cable

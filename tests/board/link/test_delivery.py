@@ -1,12 +1,11 @@
 """A newer program sent by a line to its board: the shipped firmware, a table, a real journal."""
 
-import time
 from types import SimpleNamespace
 
 import pytest
 
 from flashed import make_image, put_compiled, read_image
-from rig.patience import PATIENCE_S
+from rig.patience import until
 from rig.table import Rig
 from tableboard import VERSION
 from tablewire.words import PROGRAM, SETTINGS
@@ -32,13 +31,6 @@ from tricktable.text.language import Message
 OLDER = "0.0.9"
 PACK = program(b"pack", VERSION)
 FAILS = "import nothing\n"
-
-
-def until(condition):
-    ends_s = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < ends_s
-        time.sleep(0.02)
 
 
 def with_program(*files):

@@ -66,7 +66,7 @@ def test_a_port_that_is_not_there_is_told_with_those_that_are(monkeypatch):
     assert ports.missing("COM7") == "there is no port COM7. This computer has no serial port now"
 
 
-def test_boards_are_found_by_what_they_are(monkeypatch):
+def test_boards_are_found_by_what_they_are(monkeypatch, tmp_path):
     here = [
         port_info("/dev/ttyS0", None, None),
         port_info("/dev/ttyACM7", 0x2E8A, 0x0005),
@@ -74,7 +74,18 @@ def test_boards_are_found_by_what_they_are(monkeypatch):
         port_info("COM9", 0x2E8A, 0xF00A),
     ]
     monkeypatch.setattr(list_ports, "comports", lambda: here)
+    monkeypatch.setattr(ports, "_DEVICES", tmp_path)
+    (tmp_path / "ttyACM7").touch()
     assert list(boards()) == ["/dev/ttyACM7", "COM9"]
+
+
+def test_where_linux_has_no_modem_of_usb_nothing_more_is_looked_at(monkeypatch, tmp_path):
+    monkeypatch.setattr(list_ports, "comports", lambda: [port_info("COM9", 0x2E8A, 0xF00A)])
+    monkeypatch.setattr(ports, "_DEVICES", tmp_path)
+    (tmp_path / "ttyS0").touch()
+    for platform, found in (("linux", []), ("darwin", ["COM9"]), ("win32", ["COM9"])):
+        monkeypatch.setattr(sys, "platform", platform)
+        assert list(boards()) == found
 
 
 def test_this_computer_can_be_asked():

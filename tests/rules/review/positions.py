@@ -7,8 +7,9 @@ from players.every_game import by_chance
 from tricktable.rules import codec
 from tricktable.rules.cards import STANDARD, SUITS, Card, mask
 from tricktable.rules.record import Record
-from tricktable.rules.review.open_cards import OpenCards
+from tricktable.rules.review.open_cards import DUTIES, OpenCards
 from tricktable.rules.tricks import Trick, legal, winner
+from tricktable.rules.verdicts import OwnRule
 
 NEVER = lambda: False  # noqa: E731 - a clock that stands still
 AT_ONCE = lambda: True  # noqa: E731
@@ -38,7 +39,12 @@ def begun(chance: Random, seats: int, each: int, lowest: int = 2) -> OpenCards:
         due = (due + 1) % seats
     exempt = chance.choice([0, 0, 1]) * mask(chance.sample(STANDARD, 20))
     at = OpenCards(tuple(hands), (0,) * seats, due, trick, chance.choice(["", *SUITS]))
-    return at._replace(exempt=exempt)
+    return at._replace(exempt=exempt, duties=duties(chance))
+
+
+def duties(chance: Random) -> frozenset[OwnRule]:
+    """Some duties to beat and to trump by chance."""
+    return frozenset(duty for duty in sorted(DUTIES) if chance.random() < 0.5)
 
 
 def after(at: OpenCards, laid: Card) -> tuple[OpenCards, int | None, Trick]:

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from records.lines import record_of
-from rules.review.positions import NEVER
+from rules.review.positions import NEVER, duties
 from rules.review.test_from_seat import lawful, moments
-from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, cards_in, mask
+from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, card, cards_in, mask
 from tricktable.rules.entries import Held, Played
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.record import Record
@@ -16,8 +16,9 @@ from tricktable.rules.review.claim import KnownHands, claim_outlook, takes_all
 from tricktable.rules.review.from_seat import seat_outlook
 from tricktable.rules.review.layouts import Layouts
 from tricktable.rules.review.open_cards import OpenCards
-from tricktable.rules.review.playout import begun
+from tricktable.rules.review.playout import playout_from
 from tricktable.rules.review.sides import Sides
+from tricktable.rules.tricks import Bans
 
 
 def told(record, seat, hand, seq=None):
@@ -28,7 +29,7 @@ def told(record, seat, hand, seq=None):
 def at_end(record, tricks):
     """Each moment of a deal's last tricks: the record then, and the deal with all its cards."""
     for seq, _ in moments(record):
-        made, now = begun(record, seq), record.until(seq)
+        made, now = playout_from(record, seq), record.until(seq)
         table = now.state.tabletop()
         if made is not None and table.of - sum(table.tally) <= tricks:
             yield now, made
@@ -60,25 +61,25 @@ def layouts_of(record, made, seat):
 class Referee:
     """Divides all layouts by what is laid, and so follows each plan to its end."""
 
-    def __init__(self, at, seat, layouts):
-        self.at, self.seat, self.layouts = at, seat, layouts
+    def __init__(self, at, layouts, *own):
+        self.at, self.layouts, self.own = at, layouts, own
 
     def holds(self, at=None, layouts=None):
         at, layouts = at or self.at, self.layouts if layouts is None else layouts
-        (mine,) = {each[self.seat] for each in layouts}
+        (mine,) = {each[self.own[0]] for each in layouts}
         if not mine and not at.trick:
             return True
         moves = {}
         for each in layouts:
             now = at._replace(hands=each)
-            for card in now.legal():
-                then = now.after(card)
-                moves.setdefault(card, (then, set()))[1].add(then.hands)
+            for laid in now.legal():
+                then = now.after(laid)
+                moves.setdefault(laid, (then, set()))[1].add(then.hands)
         answers = (self._then(at, then, some) for then, some in moves.values())
-        return any(answers) if at.due == self.seat else all(answers)
+        return any(answers) if at.due in self.own else all(answers)
 
     def _then(self, at, then, some):
-        if sum(then.tally) > sum(at.tally) and then.due != self.seat:
+        if sum(then.tally) > sum(at.tally) and then.due not in self.own:
             return False
         return self.holds(then, some)
 
@@ -87,7 +88,8 @@ def agree(answer, referee):
     assert answer.holds == referee.holds()
     if answer.holds is False:
         assert answer.hands in referee.layouts
-        assert (answer.card is None) is not referee.holds(layouts={answer.hands})
+        could = referee.at.due in referee.own and referee.holds(layouts={answer.hands})
+        assert (answer.card is None) is not could
 
 
 @pytest.mark.parametrize("seed", [1, 21, 22])
@@ -98,45 +100,56 @@ def test_a_claim_of_all_tricks_holds_if_one_plan_answers_every_layout(seed):
             answer = told(now, seat, hand)
             if answer is not None:
                 compared += 1
-                agree(answer, Referee(made.at, seat, layouts_of(now, made, seat)))
+                agree(answer, Referee(made.at, layouts_of(now, made, seat), seat))
     assert compared > 4
 
 
-@pytest.mark.parametrize(("seats", "size", "deals"), [(3, 3, 50), (4, 2, 20)])
-def test_claims_on_small_decks_hold_as_the_referee_says(seats, size, deals):
-    found = []
-    for seed in range(deals):
+@pytest.mark.parametrize(("seats", "size", "dummy"), [(3, 3, 0), (4, 2, 0), (4, 3, 1), (4, 3, 2)])
+def test_claims_on_small_decks_hold_as_the_referee_says(seats, size, dummy):
+    """With a dummy at the claimant's left, or one whose cards it plays."""
+    found, own = [], (0, dummy) if dummy == 2 else (0,)
+    for seed in range(50 if size == 3 else 20):
         chance = Random(seed)
         deck = chance.sample(STANDARD, seats * size)
         if seed % 2:  # with all the high cards, more claims hold
             deck.sort(key=lambda card: -card.rank)
         hand, rest = deck[:size], deck[size:]
-        void = frozenset({chance.randrange(4)}) if seed % 3 == 0 else frozenset()
-        room = [size] * (seats - 1)
-        suits = [[card for card in rest if card.suit == suit] for suit in range(4)]
-        layouts = Layouts(suits, room, [void, *[frozenset()] * (seats - 2)])
+        hands, room = [mask(hand), *[0] * (seats - 1)], [0, *[size] * (seats - 1), 0]
+        if dummy:
+            hands[dummy], room[dummy] = mask(rest[-size:]), 0
+            del rest[-size:]
+        none = [0] * len(room)
+        none[3 - dummy] = chance.choice([0, SUIT_MASKS[chance.randrange(4)]])
+        none[-2] |= chance.choice([0, rest[0].bit])
+        layouts = Layouts.of(mask(rest), room, none)
         if not layouts.count():
             continue
-        hands = (mask(hand), *[0] * (seats - 1))
+        late = chance.choice([0, SUIT_MASKS[chance.randrange(4)]])
+        early = Bans(late, (late or rest[0].bit) & mask(deck))
         due, trump = chance.choice([0, 0, 0, 1]), chance.choice(["", *"CDHS"])
         of_trump = SUIT_MASKS[SUITS.index(trump)] if trump else 0
         exempt = chance.choice([0, of_trump, mask(chance.sample(STANDARD, 20))])
+        at = OpenCards(tuple(hands), (1,) * seats, due, trump=trump, exempt=exempt)
+        at = at._replace(early=early, duties=duties(chance))
+        numbers, goal = frozenset(own), Sides(frozenset(own))
         known = KnownHands(
-            OpenCards(hands, (0,) * seats, due, trump=trump, exempt=exempt),
-            (*range(seats),),
-            seats,
-            frozenset({0}),
-            mask(rest),
-            (0, *room, 0),
-            (0, sum(1 << suit for suit in void), *[0] * (seats - 1)),
-            size,
-            Sides(frozenset({0})),
+            at, (*range(seats),), seats, numbers, mask(rest), (*room,), (*none,), size, goal
         )
-        every = {(hands[0], *map(mask, each)) for each in layouts.each()}
+        every = {
+            tuple(a | mask(b) for a, b in zip(hands, each, strict=False)) for each in layouts.each()
+        }
         answer = takes_all(known, chance, NEVER)
-        agree(answer, Referee(known.at, 0, every))
+        agree(answer, Referee(known.at, every, *own))
         found.append(answer.holds)
     assert {*found} == {True, False}
+
+
+def test_of_two_cards_one_can_beat_what_lies_between_them():
+    hand, rest = (mask(map(card, each.split())) for each in ("9C JC", "TC 2C 3C 4C"))
+    at = OpenCards((hand, 0, 0), (1, 1, 1), 1)
+    goal, nothing = Sides(frozenset({0})), (0, 0, 0, 0)
+    known = KnownHands(at, (0, 1, 2), 3, goal.side, rest, (0, 2, 2, 0), nothing, 2, goal)
+    assert takes_all(known, Random(1), NEVER).holds
 
 
 def with_ways(made, seat):

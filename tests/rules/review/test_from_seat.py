@@ -14,13 +14,13 @@ from tricktable.rules.entries import Dealt, Moved, Played
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.review.from_seat import SAMPLE, SeatOutlook, seat_outlook
 from tricktable.rules.review.layouts import Layouts
-from tricktable.rules.review.playout import begun
+from tricktable.rules.review.playout import playout_from
 
 
 def lawful(name, count, seed):
     """A deal in which everybody follows suit and wins if all can, and the next one's beginning."""
     record, chance = played(name, count, seed), Random(seed)
-    made = begun(record, moments(record)[0][0])
+    made = playout_from(record, moments(record)[0][0])
     while made.due >= 0:
         way = made.outlook(chance, lambda: NEVER).card if name == "torite" else None
         assert made.lay(way or chance.choice(made.may()))
@@ -98,7 +98,7 @@ def test_few_layouts_are_all_looked_at_and_each_is_answered_as_the_search_does(n
         looked += 1
         assert told.is_exact
         assert told.error == 0
-        real = begun(record, seq).outlook(Random(1), lambda: NEVER)
+        real = playout_from(record, seq).outlook(Random(1), lambda: NEVER)
         if real.points is None:  # the true layout is one of them
             assert real.can_be_won
             assert 0 < told.won <= told.layouts
@@ -124,7 +124,9 @@ def test_of_a_suit_that_was_not_followed_nobody_is_thought_to_have_a_card():
     seq, seat = moments(record)[20]
     told = seat_outlook(record, seq, seat, Random(1), lambda: AT_ONCE, NEVER)
     hidden = sum(
-        hand.bit_count() for other, hand in begun(record, seq).hands().items() if other != seat
+        hand.bit_count()
+        for other, hand in playout_from(record, seq).hands().items()
+        if other != seat
     )
     free = Layouts([[*STANDARD[:hidden]]], [hidden // 3] * 3, [frozenset()] * 3).count()
     assert 0 < told.layouts < free
@@ -137,7 +139,7 @@ def told_of(record, seq, seat, is_late=AT_ONCE):
 def test_backs_tell_everybody_how_many_cards_of_each_suit_a_hand_has():
     record = played("torite", 4, 5)
     seq, seat = moments(record)[24]
-    others = [hand for other, hand in begun(record, seq).hands().items() if other != seat]
+    others = [hand for other, hand in playout_from(record, seq).hands().items() if other != seat]
     layouts = 1
     for suit in SUIT_MASKS:
         counts = [(hand & suit).bit_count() for hand in others]
@@ -149,8 +151,8 @@ def test_hands_of_a_later_round_are_hidden_from_both_players():
     record = lawful("torite", 2, 5)
     first, second = moments(record)[0], moments(record)[24]
     whole = told_of(record, *first).layouts
-    later = begun(record, first[0]).starts[1].hands
-    other = begun(record, first[0]).hands()[1 - first[1]]
+    later = playout_from(record, first[0]).starts[1].hands
+    other = playout_from(record, first[0]).hands()[1 - first[1]]
     layouts = 1
     for suit in SUIT_MASKS:
         counts = [(hand & suit).bit_count() for hand in (other, *later)]
@@ -174,10 +176,10 @@ def test_the_dummy_of_one_player_sits_nowhere():
 
 def test_whoever_put_cards_away_knows_which():
     kitty = played("troika", 4, 0)
-    seq, _ = next(each for each in moments(kitty) if begun(kitty, each[0]))
+    seq, _ = next(each for each in moments(kitty) if playout_from(kitty, each[0]))
     steps = newest_deal(kitty.until(seq))
     bidder = next(step.entry.seat for step in steps if isinstance(step.entry, Moved))
-    hands = begun(kitty, seq).hands()
+    hands = playout_from(kitty, seq).hands()
     for seat in range(4):
         told = told_of(kitty, seq, seat)
         sizes = [hand.bit_count() for other, hand in hands.items() if other != seat]

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rules.review.positions import NEVER, clock, played
-from tricktable.rules.review.playout import begun
+from tricktable.rules.review.playout import playout_from
 from tricktable.rules.review.review import parts, review
 
 
@@ -14,7 +14,7 @@ def test_hints_lead_to_a_win_by_the_rules(count):
     record = played("torite", count, 5)
     (told,) = review(record, Random(1), clock)
     assert told.kind == "turned"
-    made = begun(record, told.last_moment - 1)
+    made = playout_from(record, told.last_moment - 1)
     while made.due >= 0:
         outlook = made.outlook(Random(1), lambda: NEVER)
         assert outlook.can_be_won
@@ -30,7 +30,7 @@ def test_hints_lead_to_the_points_that_are_told():
     last = next(deal for deal in review(record, Random(1), clock) if deal.kind == "sides")
     at = next(at for at, points in enumerate(last.course) if points is not None and at >= 12)
     plays = [seq for seq, entry, _ in record.steps() if type(entry).__name__ == "Played"]
-    made = begun(record, plays[at] - 1)
+    made = playout_from(record, plays[at] - 1)
     told = made.outlook(Random(1), lambda: NEVER).points
     assert told == last.course[at]
     while made.due >= 0:
@@ -41,13 +41,13 @@ def test_hints_lead_to_the_points_that_are_told():
 def test_what_may_not_be_laid_is_not_and_ends_what_was_to_be_laid():
     record = played("torite", 4, 5)
     first = next(seq for seq, entry, _ in record.steps() if type(entry).__name__ == "Played")
-    made = begun(record, first - 1)
+    made = playout_from(record, first - 1)
     may = made.may()
     assert made.lay(may[0])
     assert not made.lay(may[0])
-    again = begun(record, first - 1, [may[0], may[0], may[-1]])
+    again = playout_from(record, first - 1, [may[0], may[0], may[-1]])
     assert again.laid == [may[0]]
-    assert begun(record, record.seq) is None
+    assert playout_from(record, record.seq) is None
 
 
 @pytest.mark.parametrize(("seed", "until"), [(3, 91), (5, 117), (11, 52)])
@@ -59,7 +59,7 @@ def test_until_the_last_moment_a_side_could_have_what_it_needed_and_after_it_no_
         if deal.made >= deal.needed:
             assert (deal.could_be_won, deal.last_moment) == (True, None)
         elif deal.could_be_won:
-            before, after = (begun(record, deal.last_moment - less) for less in (1, 0))
+            before, after = (playout_from(record, deal.last_moment - less) for less in (1, 0))
             assert before.outlook(Random(1), lambda: NEVER).points >= deal.needed
             assert after.outlook(Random(1), lambda: NEVER).points < deal.needed
             assert len(before.at.trick) + 1 == deal.card

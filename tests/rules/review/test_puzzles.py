@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from rules.review.positions import AT_ONCE, NEVER, clock, played
-from tricktable.rules.review.playout import begun
+from tricktable.rules.review.playout import playout_from
 from tricktable.rules.review.puzzles import DEPTH, Puzzle, nicest, puzzle
 
 
 def every_way(record, at, laid=()):
     """Each way to lay the next cards, and whether it can be won."""
-    made = begun(record, at.seq, (*at.laid, *laid))
+    made = playout_from(record, at.seq, (*at.laid, *laid))
     if len(laid) == DEPTH or not made.may():
         yield made.outlook(Random(1), lambda: NEVER).can_be_won
         return

@@ -4,8 +4,10 @@ import random
 from functools import cache
 from itertools import permutations
 
+import pytest
+
 from rules.review.positions import NEVER, after, dealt
-from tricktable.rules.cards import cards_in
+from tricktable.rules.cards import card, cards_in, mask
 from tricktable.rules.review.open_cards import OpenCards
 from tricktable.rules.review.rounds import Earlier, SharedWin, Spread, Ways, best, score_of
 from tricktable.rules.review.together import Demand, Together, find_way
@@ -102,3 +104,19 @@ def test_a_way_that_keeps_the_cards_asked_for_is_found_if_playing_out_everything
             for tally, _, left in ends(at)
         ), seed
     assert min(answers.count(True), answers.count(False)) >= 10
+
+
+@pytest.mark.parametrize(
+    ("final", "rests"),
+    [
+        ((2, 0, 0), ("3H 9S", "4D 5D 9D", "2H KH 9C")),
+        ((1, 1, 0), ("QH 9S", "2H KH 9D", "4C 5C 9C")),
+    ],
+    ids=["who may take no trick keeps the lower card", "who needs one the higher"],
+)
+def test_a_loser_is_laid_with_what_its_seat_still_needs_in_mind(final, rests):
+    hands = tuple(mask(card(code) for code in rest.split()) for rest in rests)
+    at = OpenCards(hands, (0,) * 3, 1, ((0, card("AH")),))
+    goal = Together(frozenset({final}), keeps=True)
+    demand = Demand(pins={0: card("9S")}, dives=0)
+    assert find_way(at, goal, random.Random(1), NEVER, demand).is_there

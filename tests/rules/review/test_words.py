@@ -2,8 +2,10 @@
 
 import pytest
 
+from tricktable.rules.cards import card
 from tricktable.rules.review.calls import Stretch
-from tricktable.rules.review.review import Aim, DealReview
+from tricktable.rules.review.last_cards import Missed
+from tricktable.rules.review.review import Aim, Compared, DealReview
 from tricktable.rules.review.sides import POINTS
 from tricktable.rules.review.words import headline, reasons
 from tricktable.text.sentences import spoken
@@ -71,6 +73,32 @@ def test_a_side_that_could_never_have_it_is_told_so():
         "Ann & Cy could not have made it.",
         "Needed: 6. Made: 1 trick.",
         "The others could stop it, however it was played.",
+    ]
+
+
+def test_what_is_known_from_the_first_card_on_is_not_taken_back_where_numbers_are_not():
+    deal = of_side((None, 1, 1), 1, 6)._replace(could_be_won=False, reached=(False,) * 3)
+    assert told(deal) == [
+        "Ann & Cy could not have made it.",
+        "Needed: 6. Made: 1 trick.",
+        "The others could stop it, however it was played.",
+        "That is with all cards open, and everybody playing as well as can be.",
+        "What it comes to is known from card 2 of trick 1 on; before that, time ran out.",
+    ]
+
+
+def test_what_other_trumps_had_made_is_a_sentence_of_its_own():
+    others = (Compared("S", "", 8), Compared("H", "", None), Compared("N", "No", 2))
+    *_, last = told(of_side((5, 5, 7), 7, 6)._replace(others=others))
+    assert last == "With the same cards, and something else as trump: spades 8 and No 2."
+
+
+def test_any_one_of_the_cards_that_would_have_taken_a_trick_is_told():
+    missed = (Missed(2, 8, (card("6S"), card("9S"))), Missed(4, 16, (card("AC"),)))
+    assert told(DealReview(1, "last_cards", missed=missed)) == [
+        "2 tricks could have gone to their last cards.",
+        "Trick 2: six of spades or nine of spades would have taken it.",
+        "Trick 4: ace of clubs would have taken it.",
     ]
 
 

@@ -2,11 +2,10 @@
 
 import signal
 import threading
-import time
 
 import pytest
 
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, until
 from store.journal.suite import in_threads, row
 from tricktable.store.journal import Outage, RowTaken
 from tricktable.store.journal.group import GroupCommit, Ticket, together_or_apart
@@ -40,13 +39,6 @@ def store():
     return Store()
 
 
-def wait_until(condition) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.001)
-
-
 def line_up(store, seqs, work=None):
     """Threads that submit while commit 1 runs, in this order; returns them, commit 1 first."""
     store.gate.clear()
@@ -56,7 +48,7 @@ def line_up(store, seqs, work=None):
     for waiting, seq in enumerate(seqs, start=1):
         threads.append(threading.Thread(target=work or store.submit, args=(seq,)))
         threads[-1].start()
-        wait_until(lambda waiting=waiting: store.group.waiting == waiting)
+        until(lambda waiting=waiting: store.group.waiting == waiting)
     return threads
 
 
@@ -128,7 +120,7 @@ def test_ctrl_c_while_waiting_holds_nobody_up(store):
         raise Interrupted
 
     def disturb():
-        wait_until(lambda: store.group.waiting == 2)
+        until(lambda: store.group.waiting == 2)
         signal.pthread_kill(threading.main_thread().ident, signal.SIGUSR1)
 
     before = signal.signal(signal.SIGUSR1, interrupt)

@@ -72,12 +72,13 @@ def test_every_migration_is_known_to_the_program_and_in_this_order():
     assert scripts.get_heads() == [VERSIONS[-1]]
 
 
-def test_opening_a_current_journal_does_not_load_alembic(migrated):
+def test_opening_a_current_journal_loads_neither_alembic_nor_another_database(migrated):
     program = (
         "import sys; from tricktable.store.journal import open_journal\n"
         "assert 'sqlalchemy' not in sys.modules\n"
         "open_journal(sys.argv[1]).close()\n"
         "assert 'sqlalchemy' in sys.modules and 'alembic' not in sys.modules\n"
+        "assert 'sqlalchemy.dialects.postgresql' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", program, str(migrated)], check=True)
 

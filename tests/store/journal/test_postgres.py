@@ -19,8 +19,7 @@ from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy import Connection, create_engine, make_url
 
 from chaos.wire import DOWN, Wire
-from rig.evening import until
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, until
 from rig.postgres import ACCOUNT, Postgres
 from rig.room import room
 from store.journal.suite import ANN, ELSEWHERE, JournalSuite, hinted, in_threads, row
@@ -195,7 +194,7 @@ def test_several_connections_that_broke_meanwhile_are_no_outage(url):
                 together.wait()  # each has a connection of its own
                 return one
 
-            found.append(journal._asked(ask))
+            found.append(journal._query(ask))
 
         for _ in range(2):
             in_threads(read, read, read)

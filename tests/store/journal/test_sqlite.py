@@ -7,14 +7,13 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
 
-from rig.patience import PATIENCE_S
+from rig.patience import until
 from store.journal.fork import elsewhere, start
 from store.journal.suite import JournalSuite, in_threads, row
 from tricktable.store.journal import (
@@ -62,13 +61,6 @@ def fill(journal: Journal, table: str, most: int = 10_000) -> int:
 
 def full_row(table: str, seq: int) -> Row:
     return row(table, seq, body='"' + "x" * 500 + '"')
-
-
-def wait_until(condition) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.001)
 
 
 # Opening
@@ -157,12 +149,12 @@ def test_a_conflict_in_a_batch_leaves_the_others_of_that_batch_alone(journal):
         shell.execute("BEGIN IMMEDIATE")
 
         def open_the_gate() -> None:
-            wait_until(lambda: journal._group.waiting == 4)
+            until(lambda: journal._group.waiting == 4)
             shell.execute("ROLLBACK")
 
         first = threading.Thread(target=append, args=("T0", 1))
         first.start()
-        wait_until(lambda: journal._group._is_led)
+        until(lambda: journal._group._is_led)
         in_threads(
             lambda: append("T1", 1),
             lambda: append("T5", 1),
@@ -414,10 +406,16 @@ def test_a_file_that_nobody_has_written_for_a_while_is_looked_at_less_often(monk
         return began_s + sum(pause_s for _, pause_s in looks)
 
     monkeypatch.setattr("tricktable.store.journal.sqlite.time", SimpleNamespace(monotonic=now))
-    changes = _Changes(lambda: "as it was")
+    version = ["as it was"]
+    changes = _Changes(lambda: version[0])
     over = SimpleNamespace(is_set=bool, wait=lambda pause_s: looks.append((now(), pause_s)))
     monkeypatch.setattr(changes, "_over", over)
     assert changes.wait(1) == {}
+    assert changes.wait(1) is None
+    assert looks[0][1] == IDLE_LOOK_S, "a start is no news"
+    version[0] = "as another program has left it"
+    assert changes.wait(1) == {}
+    looks, began_s = [], now()
     assert changes.wait(LIVELY_S + 1) is None
     is_lively = [at_s - began_s < LIVELY_S for at_s, _ in looks[:-1]]
     assert [pause_s for _, pause_s in looks[:-1]] == [

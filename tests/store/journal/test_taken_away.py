@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rig.evening import until
+from rig.patience import until
 from store.journal.fork import elsewhere
 from store.journal.suite import row
 from tricktable.store.journal import Home, Outage, Phone, Row, Shelved, Unsound, open_journal, place

@@ -371,7 +371,9 @@ def test_kische_and_a_draw_are_called_from_the_menu(rig):
     rig.press("MENU", "2")
     rig.button(0)
     assert entries(rig)[-1] == declared(0, "kische")
-    assert rig.said == "Seat 2: hands and stacks go to the discards."
+    assert rig.said == (
+        "Kisché by Seat 1: Seat 2 shared a suit. Hand and stacks go to the discards."
+    )
 
 
 def test_the_table_says_that_the_discards_are_the_draw_pile_now(rig):

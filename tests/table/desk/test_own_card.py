@@ -328,7 +328,8 @@ def test_what_a_seat_has_just_done_is_taken_back_and_no_more(tmp_path, name, cou
         assert rig.ask(commands.Enter(line)).is_done
         record = rig.table.record()
         assert record is not None
-        seats = [seat for seat in range(record.header.seats) if newest_of(record, seat)]
+        own = ((seat, newest_of(record, seat)) for seat in range(record.header.seats))
+        seats = [seat for seat, seq in own if seq == record.seq]
         if not seats or record.last is None or record.seq != before.seq + 1:
             continue
         (seat,) = seats

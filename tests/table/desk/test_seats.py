@@ -88,7 +88,7 @@ def test_the_host_lets_in_sends_away_and_gives_back_one_seat_or_all_with_their_n
         (commands.LetIn(0), rows("let_in", "sits", 0)),
         (commands.LetIn(3), rows("let_in", "sits", 3)),
         (commands.SendAway(1), rows("send_away", "phone_away", 1)),
-        (commands.SendAway(2), rows("send_away", "phone_away", 2)),
+        (commands.SendAway(2), [SeatRow("turn_away", 2), ENDED]),
         (commands.GiveBack(1), rows("give_back", "phone_back", 1)),
         (commands.LetAllIn("17 40 7"), rows("let_in", "sits", 0, 2, 3)),
         (commands.LetAllIn("40"), rows("let_in", "sits", 2)),

@@ -75,7 +75,7 @@ def test_it_is_taken_back_with_what_came_after_once_all_phones_agree(rig):
 
 def test_one_no_ends_it_and_so_does_whoever_asked(rig):
     seq = newest(rig, 0)
-    for seat, said in ((2, "It is not taken back: play on."), (0, "")):
+    for seat, said in ((2, "Not taken back. Play on."), (0, "")):
         assert ask(rig).is_done
         assert answer(rig, seat, seq=seq, is_fine=False).is_done
         assert (stands(rig), rig.view.said) == (False, said)

@@ -78,7 +78,7 @@ OF_ROUTES = {
     "host.swap_boards": {"swapBoards"},
     "host.update_board": {"updateBoard"},
     "host.set_board": {"setBoard"},
-    "host.console": {"readTable", "listEntries", "readConsole", "prefillGame", "tryChange"},
+    "host.page": {"readTable", "listEntries", "readConsole", "prefillGame", "tryChange"},
     "host.act": {*OF_FORMS.values()},
     "host.forget_name": {"forgetPerson"},
     "host.take_write_lock": {"takePen"},
@@ -152,7 +152,7 @@ def test_every_request_that_the_club_takes_is_one_of_its_forms():
     assert taken == {*organiser.ACTS.values()} | of_the_tables
 
 
-def test_whatever_the_console_can_try_a_program_can_try_too(room):
+def test_whatever_the_hosts_page_can_try_a_program_can_try_too(room):
     assert TRIED.keys() == corrections.WORDS.keys()
     begin(room.table)
     client, rows = room.app.test_client(), len([*room.table.rows()])

@@ -75,14 +75,14 @@ def test_a_seats_phone_calls_by_name_and_may_say_that_nobody_is_needed(room):
     assert room.club.view().of(calls.PART).open == ()
 
 
-def test_the_tables_host_calls_from_the_console(room):
-    console = f"/host/t/{CODE}"
+def test_the_tables_host_calls_from_the_hosts_page(room):
+    host_page = f"/host/t/{CODE}"
     host = room.app.test_client()
-    assert 'id="help"' in host.get(console).text
-    assert call(room, f"{console}/help") == 403
-    assert call(room, f"{console}/help", host_token=TOKEN) == 200
+    assert 'id="help"' in host.get(host_page).text
+    assert call(room, f"{host_page}/help") == 403
+    assert call(room, f"{host_page}/help", host_token=TOKEN) == 200
     assert "the table’s host" in host.get("/club").text
-    assert host.post(f"{console}/help", data={"do": "end"}, headers=ORIGIN).status_code == 303
+    assert host.post(f"{host_page}/help", data={"do": "end"}, headers=ORIGIN).status_code == 303
     assert room.club.view().of(calls.PART).open == ()
 
 

@@ -6,7 +6,8 @@ from random import Random
 from flask.testing import FlaskClient
 
 from players.every_game import by_chance
-from rig.evening import Cables, house, until
+from rig.evening import Cables, house
+from rig.patience import until
 from rig.postgres import running
 from tricktable.rules import codec
 from tricktable.table import commands

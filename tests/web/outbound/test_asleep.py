@@ -9,7 +9,8 @@ import pytest
 
 from house.test_caretaker import Clock, sleep
 from rig.broker import Mosquitto, mosquitto, reader
-from rig.evening import RED, Cables, house, until
+from rig.evening import RED, Cables, house
+from rig.patience import until
 from rig.table import Everybody
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import open_journal

@@ -11,8 +11,8 @@ import time
 import pytest
 
 from rig.broker import Mosquitto, mosquitto, program, reader
-from rig.evening import Cables, house, until
-from rig.patience import PATIENCE_S
+from rig.evening import Cables, house
+from rig.patience import PATIENCE_S, until
 from rig.program import Program
 from tricktable.table import commands
 from tricktable.web.outbound.broker import Broker, address

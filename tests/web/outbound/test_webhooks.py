@@ -10,8 +10,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from rig.evening import Cables, house, until
-from rig.patience import PATIENCE_S
+from rig.evening import Cables, house
+from rig.patience import PATIENCE_S, until
 from rig.table import NOON
 from tricktable.store.journal import Row
 from tricktable.table.chronicle import Milestone

@@ -17,8 +17,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from club.evening import Evening
-from rig.evening import until
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, until
 from tricktable.club import consents
 from tricktable.club.club import Club, ClubView
 from tricktable.club.consents import Consent, Consents

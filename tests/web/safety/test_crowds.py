@@ -104,7 +104,7 @@ def pages(port, address, times=20):
 def test_who_comes_while_many_others_say_nothing_is_served_from_any_address(port, crowd, says):
     crowd.come(2 * FILES, says)
     assert pages(port, VISITOR) == [200] * 20
-    assert got(port, "/host/?every=1").status == 200, "the console, on the host's own computer"
+    assert got(port, "/host/?every=1").status == 200, "the host's page, on the host's own computer"
     crowd.drip()
     assert pages(port, GREEDY) == [200] * 20, "somebody else behind the same address"
     crowd.drip()

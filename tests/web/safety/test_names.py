@@ -165,7 +165,7 @@ def texts(value):
 def must_be_event(said, plain):
     """One event of three lines after its tag, if it has one, whose data are of the same shape."""
     lines, others = (
-        re.sub(r"\Aid: [0-9a-f]{16}\n", "", each).split("\n") for each in (said, plain)
+        re.sub(r"\Aid: [0-9a-f]{16}(\.\d+)?\n", "", each).split("\n") for each in (said, plain)
     )
     assert [line.partition(":")[0] for line in lines] == ["retry", "event", "data", "", ""]
     assert lines[:2] == others[:2]

@@ -44,11 +44,11 @@ export class Tour {
   }
 
   stop() {
+    this.#caption.hidden = true; // its last words, too, which stay until then
     if (!this.#run) return;
     this.#run = 0;
     for (const wake of this.#wakes) wake();
     if (!this.#scene.plugged) act({ do: "cable", plugged: true });
-    this.#caption.hidden = true;
     this.#show();
   }
 

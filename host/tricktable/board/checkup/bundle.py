@@ -50,13 +50,13 @@ def _plain(word: str) -> str:
 def _parts(health: Mapping[str, tuple[str, ...]]) -> dict[str, dict[str, object]]:
     """What each part reported: counts, chip versions and protocol words, by name."""
     return {
-        part: dict(_said(health, part))
+        part: dict(_values(health, part))
         for part in health
         if re.fullmatch(rf"{READER_PART}\d|{DISPLAY_PART}|{KEYS_PART}|{BOARD_PART}", part)
     }
 
 
-def _said(health: Mapping[str, tuple[str, ...]], part: str) -> Iterator[tuple[str, object]]:
+def _values(health: Mapping[str, tuple[str, ...]], part: str) -> Iterator[tuple[str, object]]:
     for name in HEALTH.get(part, HEALTH[READER_PART]):
         if name in _TELLING:
             told = word(health, part, name)

@@ -42,7 +42,7 @@ class Repl:
         from mpremote.transport_serial import SerialTransport
 
         self._fault = TransportError
-        with self._said():
+        with self._in_a_sentence():
             self._board: SerialTransport = SerialTransport(port, timeout=_SILENCE_S)
             try:
                 self._board.enter_raw_repl()
@@ -61,7 +61,7 @@ class Repl:
             self._board.close()
 
     @contextlib.contextmanager
-    def _said(self) -> Iterator[None]:
+    def _in_a_sentence(self) -> Iterator[None]:
         """Report a fault in one sentence; hides what mpremote prints."""
         try:
             with contextlib.redirect_stdout(io.StringIO()):
@@ -77,7 +77,7 @@ class Repl:
 
     def check(self) -> None:
         """Raises: CannotFlash if its MicroPython does not load what mpy-cross makes."""
-        with self._said():
+        with self._in_a_sentence():
             speaks = self._board.eval("__import__('sys').implementation._mpy & 255")
         if speaks != _MPY:
             raise CannotFlash(
@@ -96,25 +96,25 @@ class Repl:
 
     def free(self) -> int:
         """The free bytes of the flash."""
-        with self._said():
+        with self._in_a_sentence():
             size, _, _, blocks, *_ = self._board.eval("__import__('os').statvfs('/')")
         return int(size) * int(blocks)
 
     def has(self, file: File) -> bool:
         """Whether the whole file is on the board, judged by its SHA-256 computed there."""
-        with self._said():
+        with self._in_a_sentence():
             if not self._board.fs_exists(file.place):
                 return False
             return bool(self._board.fs_hashfile(file.place, "sha256") == file.digest)
 
     def read(self, place: str) -> bytes:
         """The content of a small file on the board; b"" if there is none."""
-        with self._said():
+        with self._in_a_sentence():
             return bytes(self._board.fs_readfile(place)) if self._board.fs_exists(place) else b""
 
     def write(self, file: File) -> None:
         """Write a file and read it back. Raises: CannotFlash."""
-        with self._said():
+        with self._in_a_sentence():
             self._board.fs_writefile(file.place, file.data)
         if not self.has(file):
             raise CannotFlash(f"{file.place} arrived on the board damaged: try again")
@@ -123,7 +123,7 @@ class Repl:
         """Replace a file so that, whatever happens, the old or the new one is there."""
         new = File(f"{file.place}.new", file.data)
         self.write(new)
-        with self._said():
+        with self._in_a_sentence():
             self._board.exec(f"__import__('os').rename({new.place!r}, {file.place!r})")
             source = file.place.removesuffix(".mpy") + ".py"
             if source != file.place + ".py" and self._board.fs_exists(source):
@@ -131,12 +131,12 @@ class Repl:
 
     def restart(self) -> None:
         """Reset the board."""
-        with self._said():
+        with self._in_a_sentence():
             self._board.exec_raw_no_follow(_SOON.format("reset"))
 
     def bootloader(self) -> None:
         """Restart the board as a drive that takes MicroPython."""
-        with self._said():
+        with self._in_a_sentence():
             self._board.exec_raw_no_follow(_SOON.format("bootloader"))
 
 

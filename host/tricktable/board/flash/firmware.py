@@ -89,7 +89,7 @@ def compiled(root: Path = CARRIED) -> Firmware:
     short = _Short(trees.values())
     with TemporaryDirectory(prefix="tricktable-") as folder:
         files = {
-            place: _compiled(place, sources[place], ast.unparse(short.visit(tree)), Path(folder))
+            place: _compile(place, sources[place], ast.unparse(short.visit(tree)), Path(folder))
             for place, tree in trees.items()
         }
     files[SOURCE] = File(SOURCE, sources[SOURCE].read_bytes())
@@ -97,7 +97,7 @@ def compiled(root: Path = CARRIED) -> Firmware:
     return Firmware(VERSION, (*beside[1:], beside[0]), tuple(files.values()))
 
 
-def _compiled(place: str, source: Path, text: str, folder: Path) -> File:
+def _compile(place: str, source: Path, text: str, folder: Path) -> File:
     bare, made = folder / "bare.py", folder / "made.mpy"
     bare.write_text(text, "utf-8")
     # Without the numbers of lines, which take a twelfth of the board's memory: a fault still names

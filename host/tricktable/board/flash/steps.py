@@ -204,7 +204,7 @@ def _appears(look: Callable[[], list[Found]], why: str) -> Found:
 
 def _end_program(port: str) -> None:
     """Ask the board's program to stop, if one runs that speaks the protocol."""
-    with _opened(port) as line:
+    with _open(port) as line:
         hello = _greet(line, _GREETING_S)
         if hello is not None:
             line.write(encode(str(Leave(hello.boot))))
@@ -261,7 +261,7 @@ def _greet(
     return None
 
 
-def _opened(port: str) -> Port:
+def _open(port: str) -> Port:
     try:
         return open_port(port)
     except (Busy, serial.SerialException) as fault:

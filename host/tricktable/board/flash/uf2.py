@@ -130,10 +130,10 @@ def download(image: Image) -> bytes:
 
 def drives() -> list[Path]:
     """The mounted drives that are Picos in BOOTSEL mode."""
-    return [folder for folder in _mounted() if chip_of(folder)]
+    return [folder for folder in _drives() if chip_of(folder)]
 
 
-def _mounted() -> Iterator[Path]:
+def _drives() -> Iterator[Path]:
     if sys.platform == "win32":
         # A and B are floppies, C is the system's own.
         yield from (Path(f"{letter}:\\") for letter in string.ascii_uppercase[3:])

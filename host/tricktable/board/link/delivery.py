@@ -91,19 +91,19 @@ class Delivery:
             if self._under_way is None and self._due:
                 self._under_way = self._due.pop(0)
                 is_sent = session.send(self._under_way.what, self._under_way.data)
-                return Message(SENDING) if is_sent else self._ended(UNFIT)
+                return Message(SENDING) if is_sent else self._end(UNFIT)
             update, upload = self._under_way, session.upload
             if update is None:
                 return NO_MESSAGE
             if upload is None:  # another board has come in its place
-                return self._ended("")
+                return self._end("")
             if upload.refusal:
-                return self._ended(REFUSED.get(upload.refusal, UNFIT))
+                return self._end(REFUSED.get(upload.refusal, UNFIT))
             if upload.is_kept:
                 self._under_way = None
                 return Message(KEPT[update.what])
             if upload.is_kept is not None:
-                return self._ended(BACK[update.what])
+                return self._end(BACK[update.what])
             if upload.is_whole and not upload.is_attempted:
                 if not may_restart(view()):
                     return Message(WAITING)
@@ -111,7 +111,7 @@ class Delivery:
                 return Message(TRYING)
             return NO_MESSAGE
 
-    def _ended(self, words: str) -> Message:
+    def _end(self, words: str) -> Message:
         """Send nothing more; returns these words."""
         self._due, self._under_way = [], None
         return Message(words)

@@ -85,7 +85,7 @@ class Exchange(threading.Thread):
         super().__init__(name="exchange", daemon=True)
         self._find, self._opened = find, opened
         self._journal, self._tables = journal, tables
-        self.hosts = Hosts(journal, self._serving, self._others_hold)
+        self.hosts = Hosts(journal, self._status_of_boards, self._others_hold)
         """This host among those of its club."""
         self._changed = threading.Condition()  # its lock guards all that follows
         self._placing = Placing(homes={each.board: each.table for each in journal.homes()})
@@ -348,7 +348,7 @@ class Exchange(threading.Thread):
 
     # --- other hosts ------------------------------------------------------------------------------
 
-    def _serving(self) -> Mapping[str, HeldBoard]:
+    def _status_of_boards(self) -> Mapping[str, HeldBoard]:
         """What this host says of its boards, to the others."""
         with self._changed:
             serving = {board: self._placing.served.get(port) for port, board in self._held.items()}

@@ -40,12 +40,12 @@ class Lines:
         with self._lock:
             line = self._lines.get(table.code)
             if line is None:
-                line = self._lines[table.code] = self._made(table)
+                line = self._lines[table.code] = self._make_line(table)
                 if self._is_running:
                     line.start()
             return line
 
-    def _made(self, table: Table) -> Line:
+    def _make_line(self, table: Table) -> Line:
         code = table.code
 
         def draw(now: TableView, before: TableView | None) -> str:
@@ -117,7 +117,9 @@ class Lines:
         """
         asked = self.all
         facts = {
-            code: self._made(table).known() for code, table in tables.items() if code not in asked
+            code: self._make_line(table).known()
+            for code, table in tables.items()
+            if code not in asked
         }
         if asked:
             # All at once: each waits seconds for its board's self test.

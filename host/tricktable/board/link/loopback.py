@@ -245,19 +245,19 @@ class TcpPort:
                 break
         data, self._unread = self._unread[:size], self._unread[size:]
         for start in range(0, len(data), _CHUNK_BYTES):
-            self._put(bytes((0, len(data[start : start + _CHUNK_BYTES]))))
+            self._put_on_wire(bytes((0, len(data[start : start + _CHUNK_BYTES]))))
         return data
 
     def write(self, data: bytes, /) -> None:
         """Send bytes. Raises: serial.SerialException."""
         for start in range(0, len(data), _CHUNK_BYTES):
             chunk = data[start : start + _CHUNK_BYTES]
-            self._put(bytes((len(chunk),)) + chunk)
+            self._put_on_wire(bytes((len(chunk),)) + chunk)
 
     def _fetch(self, timeout_s: float) -> bool:
         """Fetch what has arrived, waiting up to `timeout_s`; returns whether anything has."""
         try:
-            opened = self._opened()
+            opened = self._open_socket()
             opened.settimeout(timeout_s)
             data = opened.recv(_LARGEST_READ_BYTES)
         except (BlockingIOError, TimeoutError):
@@ -269,15 +269,15 @@ class TcpPort:
         self._unread += data
         return True
 
-    def _put(self, data: bytes) -> None:
+    def _put_on_wire(self, data: bytes) -> None:
         try:
-            opened = self._opened()
+            opened = self._open_socket()
             opened.settimeout(self._write_timeout_s)
             opened.sendall(data)
         except OSError as gone:
             raise serial.SerialException(_PULLED) from gone
 
-    def _opened(self) -> socket.socket:
+    def _open_socket(self) -> socket.socket:
         if self._socket is None:
             raise serial.PortNotOpenError
         return self._socket

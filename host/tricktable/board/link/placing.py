@@ -120,7 +120,7 @@ class Placing:
     def board_of(self, table: str) -> str | None:
         """The table's own board, plugged in or not: the one that serves it, or the newest."""
         own = [board for board, home in self.homes.items() if home == table]
-        here = {*self._serving(table)}
+        here = {*self._boards_of(table)}
         return next((board for board in own[::-1] if board in here), own[-1] if own else None)
 
     def swapped(self, board: str, table: str) -> Mapping[str, str]:
@@ -153,7 +153,7 @@ class Placing:
         if table is None:
             return False
         leaving = {each for each in self.elsewhere if self.homes.get(each) != table}
-        return all(who in (None, board) or who in leaving for who in self._serving(table))
+        return all(who in (None, board) or who in leaving for who in self._boards_of(table))
 
     def is_used(self, table: str) -> bool:
         """Whether a board serves the table, here or at another host."""
@@ -168,7 +168,7 @@ class Placing:
         """Whether the table is open here, or is known not to open."""
         return table in self.tables or table in self.unsound
 
-    def _serving(self, table: str) -> list[str | None]:
+    def _boards_of(self, table: str) -> list[str | None]:
         """The boards that serve the table now; None for one that has not said hello again."""
         here = [self.heard.get(port) for port, served in self.served.items() if served == table]
         return [*here, *(board for board, served in self.elsewhere.items() if served == table)]

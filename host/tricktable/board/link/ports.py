@@ -7,6 +7,7 @@ import contextlib
 import errno
 import os
 import stat
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
@@ -36,6 +37,7 @@ except ImportError:  # Windows
     _FAULTS = (OSError,)
 BAUD: Final = 115_200
 """For UART bridges; USB ignores it."""
+_DEVICES: Final = Path("/dev")
 _CALLED, _CALLING = "/dev/tty.", "/dev/cu."
 """A port's two names on macOS: for a modem that is called, and for one that calls."""
 _WORD_CHARACTERS: Final = 30
@@ -77,6 +79,10 @@ class Port(Protocol):
 
 def boards() -> Iterator[str]:
     """The ports that may be a board, as the system names them now."""
+    # On Linux each is a modem of USB (CDC ACM). Where there is none, pyserial's look at all kinds
+    # of ports was a third of what an idle host takes.
+    if sys.platform == "linux" and not any(_DEVICES.glob("ttyACM*")):
+        return
     for port in list_ports.comports():
         if (port.vid, port.pid) in USB_IDS:
             yield port.device
@@ -123,7 +129,7 @@ def open_port(url: str) -> Port:
 
 def open_serial(url: str) -> serial.Serial:
     """Open a device or any URL that pyserial knows. Raises: Busy, serial.SerialException."""
-    port = _closed(url)
+    port = _closed_port(url)
     _open(port, url)
     return port
 
@@ -146,12 +152,12 @@ def missing(url: str) -> str | None:
     here = {port.device: port.description for port in list_ports.comports()}
     if url.casefold() in map(str.casefold, here) or (os.name == "posix" and Path(url).exists()):
         return None
-    named = ", ".join(_labelled(name, here[name]) for name in sorted(here))
+    named = ", ".join(_name_and_label(name, here[name]) for name in sorted(here))
     ports = f"Ports here: {named}" if named else "This computer has no serial port now"
     return f"there is no port {url}. {ports}"
 
 
-def _labelled(name: str, label: str | None) -> str:
+def _name_and_label(name: str, label: str | None) -> str:
     """A port's name, with what the system says it is; Windows repeats the name there."""
     said = _brief((label or "").replace(f"({name})", ""), _LABEL_CHARACTERS)
     return f"{name} ({said})" if said not in ("", "n/a") else name
@@ -160,13 +166,13 @@ def _labelled(name: str, label: str | None) -> str:
 def fault(url: str) -> str | None:
     """Why no port can have this address, found without opening it; None if one might."""
     try:
-        _closed(url)
+        _closed_port(url)
     except serial.SerialException as unusable:
         return str(unusable)
     return None
 
 
-def _closed(url: str) -> serial.Serial:
+def _closed_port(url: str) -> serial.Serial:
     """The port, not open yet."""
     try:
         port: serial.Serial = serial.serial_for_url(

@@ -47,11 +47,11 @@ def started(
     `command` takes the word that names the control channel to the process, which works in `folder`.
     """
     kept = {name: os.environ[name] for name in _ALWAYS if name in os.environ}
-    start = _inheriting if inherits else _calling
+    start = _start_with_sockets if inherits else _start_with_listener
     return start(command, {**kept, **environment}, folder)
 
 
-def _inheriting(
+def _start_with_sockets(
     command: Callable[[str], Sequence[str]], environment: dict[str, str], folder: Path
 ) -> Started:
     own_cable, cable = socket.socketpair()
@@ -71,7 +71,7 @@ def _inheriting(
     return Started(process, own_cable, own_control)
 
 
-def _calling(
+def _start_with_listener(
     command: Callable[[str], Sequence[str]], environment: dict[str, str], folder: Path
 ) -> Started:
     secret = secrets.token_hex(16).encode()
@@ -89,11 +89,11 @@ def _calling(
         assert process.stdin is not None
         with contextlib.suppress(OSError), process.stdin as stdin:  # it may have ended already
             stdin.write(secret + b"\n")
-        streams = _answered(listener, process, secret)
+        streams = _accept(listener, process, secret)
     return Started(process, streams[_CABLE], streams[_CONTROL])
 
 
-def _answered(
+def _accept(
     listener: socket.socket, process: subprocess.Popen[bytes], secret: bytes
 ) -> dict[bytes, socket.socket]:
     """Both streams, from the peer that knows the secret; any other that connects is sent away."""
@@ -105,15 +105,15 @@ def _answered(
             comer, _ = listener.accept()
         except TimeoutError:
             continue  # only to look whether the program still lives
-        which = _greeted(comer, secret)
+        which = _stream_of(comer, secret)
         if which is None:
             comer.close()
         else:
             streams[which] = comer
-    return {which: streams.get(which) or _ended() for which in (_CABLE, _CONTROL)}
+    return {which: streams.get(which) or _dead_stream() for which in (_CABLE, _CONTROL)}
 
 
-def _greeted(comer: socket.socket, secret: bytes) -> bytes | None:
+def _stream_of(comer: socket.socket, secret: bytes) -> bytes | None:
     """Which stream this is, by its greeting; None if it is a stranger's."""
     greeting = b""
     comer.settimeout(_GREETING_S)
@@ -132,7 +132,7 @@ def _greeted(comer: socket.socket, secret: bytes) -> bytes | None:
     return which if is_ours else None
 
 
-def _ended() -> socket.socket:
+def _dead_stream() -> socket.socket:
     """A stream whose other end is gone."""
     own, other = socket.socketpair()
     other.close()

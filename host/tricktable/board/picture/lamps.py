@@ -13,14 +13,14 @@ SEATS_ON_BOARD: Final = OWN_READERS
 
 def lights(now: TableView) -> list[str]:
     """A word for each light of the board; while a phone waits, only its button is lit."""
-    shining = _shining(now)
+    shining = _light_of_seats(now)
     if now.has_buttons:
         for seat, _ in now.claims:
             shining[seat] = "hold"
     return shining
 
 
-def _shining(now: TableView) -> list[str]:
+def _light_of_seats(now: TableView) -> list[str]:
     view = now.view
     if now.deck_work is not None:  # any reader will do
         return ["wrong" if is_refusal(now) else "on"] * SEATS_ON_BOARD

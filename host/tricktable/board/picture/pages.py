@@ -57,10 +57,10 @@ def _first(now: TableView, message: str) -> Picture:
     """The question at a table that has never had a game."""
     if not now.equipment.has_keys:
         chosen = [Due("", words) for words in _CHOOSE]
-        return _told("Tricktable", chosen, message, now.names)
+        return _todo_page("Tricktable", chosen, message, now.names)
     keys = first_game.plain_keys()
     todos = [Due("", words.format(keys=keys)) for words in _FIRST]
-    return _told(_PLAYERS, todos, message or ("" if now.has_deck else _NO_DECK), now.names)
+    return _todo_page(_PLAYERS, todos, message or ("" if now.has_deck else _NO_DECK), now.names)
 
 
 def unshown(now: TableView) -> str:
@@ -97,11 +97,11 @@ def picture(
         page = _without_keys(page, {BUTTON: BY_PHONE} if now.has_shared_button else {})
     # A phone waiting to sit down comes first on every page: the person at the button must read its
     # number.
-    page = legible(_asking(page, board_text(asks(now))), _hint(now), _briefly(now))
+    page = legible(_with_claim(page, board_text(asks(now))), _hint(now), _briefly(now))
     preferences = {} if now.desk.sound == SOUNDS[-1] else {"v": SOUNDS.index(now.desk.sound)}
     if now.desk.brightness != BRIGHTNESS[-1]:
         preferences["g"] = now.desk.brightness
-    holds = {"h": words_held} if any(words_held := _held(now)) else {}
+    holds = {"h": words_held} if any(words_held := _words_on_hold(now)) else {}
     more = {"l": lights(now), "s": sound(now, before), **preferences, **holds}
     # Kana are long on the wire, so what is most urgent is added last and always fits.
     choices = [page, page.get("x"), _words("Tricktable", asks(now)) if now.claims else None]
@@ -137,20 +137,20 @@ def asks(now: TableView) -> str:
     return f"{todo}: {', '.join(f'{name} {number}' for name, number in named)}."
 
 
-def _held(now: TableView) -> list[str]:
+def _words_on_hold(now: TableView) -> list[str]:
     """What holding each button answers: see `h` in the wire's reference."""
     words = {seat: waiting.word for seat, waiting in now.claims} if now.has_buttons else {}
     return [words.get(seat, "") for seat in range(SEATS_ON_BOARD)]
 
 
-def _asking(page: Mapping[str, object], asks: str) -> Mapping[str, object]:
+def _with_claim(page: Mapping[str, object], asks: str) -> Mapping[str, object]:
     """The page and the one after it, each saying first who is waiting to sit down."""
     if not asks:
         return page
     said = _SAYS.get(str(page["p"]), "q")
     rest = "" if said == _ADDRESS else page[said]
     second = page.get("x")
-    more = {"x": _asking(second, asks)} if isinstance(second, dict) else {}
+    more = {"x": _with_claim(second, asks)} if isinstance(second, dict) else {}
     return {**page, said: f"{asks} {rest}".strip(), **more}
 
 
@@ -212,11 +212,11 @@ def _page(now: TableView, has_come: bool) -> Picture:
         return _standings_table(view, display.standings(view, options), _BACK)
     if now.desk.is_paused:
         paused = _PAUSED if now.equipment.has_keys else _PAUSED_BUTTON
-        return _told(view.title, (Due("", paused),), message, view.names)
+        return _todo_page(view.title, (Due("", paused),), message, view.names)
     if now.desk.is_stopped and not view.is_over:
         said = _STOPPED if message.startswith(_STOPPED) else message
         after = _AFTER_STOP if now.equipment.has_keys else _AFTER_STOP_BUTTON
-        return _told(view.title, (Due("", after),), said, view.names)
+        return _todo_page(view.title, (Due("", after),), said, view.names)
     phase = view.phase
     if view.is_over or (phase.is_between and view.deal):
         return _between(view, options, message, has_come)
@@ -224,10 +224,10 @@ def _page(now: TableView, has_come: bool) -> Picture:
         return _asked_of(view, view.title, message)
     # The round's end has the foot where the game needs it for nothing.
     hint = phase.hint or _round(now.club.clock)
-    return _drawn(view, display.page(view, options), message, hint, now.suit_counts)
+    return _game_page(view, display.page(view, options), message, hint, now.suit_counts)
 
 
-def _drawn(
+def _game_page(
     view: AnyView,
     page: Columns | Rows,
     message: str,
@@ -247,11 +247,11 @@ def _drawn(
 def _between(view: AnyView, options: Chosen, message: str, has_come: bool) -> Picture:
     """The standings after a deal or game; for a moment before them, the last trick."""
     display = view.rules.display
-    settled = _drawn(view, display.between(view, options), message)
+    settled = _game_page(view, display.between(view, options), message)
     # Only when a card has just ended the deal: looking at a page again brings back no old trick.
     if not has_come or view.newest is None or view.newest.kind != "played":
         return settled
-    last_trick = _drawn(view, display.page(view, options), message)
+    last_trick = _game_page(view, display.page(view, options), message)
     return {**last_trick, "x": settled, "y": LOOK_MS}
 
 
@@ -304,11 +304,11 @@ def _deck_work(deck: DeckProgress, said: str) -> Picture:
     }
 
 
-def _told(title: str, todos: Sequence[Due], message: str, names: Sequence[str]) -> Picture:
+def _todo_page(title: str, todos: Sequence[Due], message: str, names: Sequence[str]) -> Picture:
     """What to do, and beside it the message if there is one that says something else."""
     if message in ("", todos[0].said):
         return _words(title, todos[0].said, names)
-    printed = [_printed(todo, names) for todo in todos]
+    printed = [_legible_due(todo, names) for todo in todos]
     return told_beside(board_text(title), printed, sentence(message, names))
 
 
@@ -318,10 +318,10 @@ def _asked_of(view: AnyView, title: str, message: str) -> Picture:
     if not message:
         return _words(title, phase.awaited, view.names)
     due = (phase.due, *([phase.brief] if phase.brief else []))
-    return _told(title, due, message, view.names)
+    return _todo_page(title, due, message, view.names)
 
 
-def _printed(due: Due, names: Sequence[str]) -> Due:
+def _legible_due(due: Due, names: Sequence[str]) -> Due:
     """The same in the board's characters."""
     return due._replace(who=sentence(due.who, names), what=sentence(due.what, names))
 
@@ -331,7 +331,7 @@ def _briefly(now: TableView) -> Sequence[Due]:
     view = now.view and _with_short_names(now).view
     if view is None or view.is_over or view.phase.brief is None:
         return ()
-    return (_printed(view.phase.brief, view.names),)
+    return (_legible_due(view.phase.brief, view.names),)
 
 
 def _hint(now: TableView) -> str:

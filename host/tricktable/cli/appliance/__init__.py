@@ -80,6 +80,7 @@ def install_appliance(
     """
     from tricktable.cli.appliance import carrying
     from tricktable.cli.appliance.plan import DATA, Appliance, steps
+    from tricktable.web.guest.fragment import compile_all
 
     wifi = None if no_wifi else _wifi(root, wifi_name, dry_run)
     wanted = Appliance(program, wifi)
@@ -88,6 +89,7 @@ def install_appliance(
         return
     if root == carrying.RUNNING:
         _refuse(wanted)
+        compile_all()  # the service may write nothing in there
     _carry(carrying.install(steps(wanted), root))
     click.echo()
     if wifi:
@@ -131,7 +133,7 @@ def _wifi(root: Path, name: str, is_dry: bool) -> GuestWifi:
     from tricktable.settings import GuestWifi
 
     path = below(root, SETTINGS)
-    kept = _kept(path)
+    kept = _earlier_settings(path)
     if kept is not None:
         if name not in ("", kept.get("wifi_name")):
             raise click.ClickException(f"Change wifi_name in {path}, and install again.")
@@ -145,7 +147,7 @@ def _wifi(root: Path, name: str, is_dry: bool) -> GuestWifi:
     return GuestWifi(name, _MADE_LATER if is_dry else network.new_password(), network.ADDRESS)
 
 
-def _kept(path: Path) -> Mapping[str, object] | None:
+def _earlier_settings(path: Path) -> Mapping[str, object] | None:
     """The settings that an earlier installation has left; None if there was none."""
     try:
         return tomllib.loads(path.read_text("utf-8"))

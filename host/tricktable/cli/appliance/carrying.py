@@ -82,7 +82,7 @@ def remove(steps: Iterable[Step], root: Path, with_data: bool) -> Iterator[str]:
     for step in reversed([*steps]):
         if isinstance(step, Command):
             if step.undone_by and root == RUNNING:
-                said = _tried(step.undone_by)
+                said = _failure_of(step.undone_by)
                 yield f"run  {' '.join(step.undone_by)}{said}"
         elif (path := below(root, step.path)).is_symlink() or path.exists():
             path.unlink()
@@ -118,11 +118,11 @@ def _prune(folder: str, root: Path) -> None:
 
 
 def _run(words: tuple[str, ...]) -> None:
-    if said := _tried(words):
+    if said := _failure_of(words):
         raise StepFailed(f"{' '.join(words)}{said}")
 
 
-def _tried(words: tuple[str, ...]) -> str:
+def _failure_of(words: tuple[str, ...]) -> str:
     """Why the command failed, as an addition to its line; empty if it did not."""
     try:
         done = subprocess.run(words, capture_output=True, text=True, check=False)

@@ -33,7 +33,7 @@ proto=rsn;
 pairwise=ccmp;
 group=ccmp;
 pmf=1
-psk={_quoted(wifi.password)}
+psk={_quote(wifi.password)}
 """
     return f"""\
 # Written by `tricktable appliance install`: the table's own Wi-Fi.
@@ -79,6 +79,6 @@ def _bytes(name: str) -> str:
     return "".join(f"{each};" for each in name.encode())
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """A value as GLib's key files write it; a space at either end would be lost."""
     return text.replace("\\", "\\\\").replace(" ", "\\s")

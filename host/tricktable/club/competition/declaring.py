@@ -104,21 +104,21 @@ def decide(now: ClubMoment, request: Competing) -> ClubChanges | Refused:
     """The rows that a request becomes."""
     state: Competitions = now.of(PART)
     if isinstance(request, AnnounceCompetition):
-        return _announced(now, state, request)
+        return _announce(now, state, request)
     current = state.newest
     if current is None:
         return Refused(_("No competition has been announced."))
     match request:
         case UndoCompetition(act):
-            return _undone(now, state, current, act)
+            return _undo(now, state, current, act)
         case CountGames():
-            return _counted(now, current, request)
+            return _count_games(now, current, request)
         case CorrectPlayed():
-            return _corrected(now, current, request)
-    return _declared(now, current, request)
+            return _correct(now, current, request)
+    return _declare(now, current, request)
 
 
-def _declared(now: ClubMoment, current: Competition, request: Competing) -> ClubChanges | Refused:
+def _declare(now: ClubMoment, current: Competition, request: Competing) -> ClubChanges | Refused:
     kind, said = _DECLARING[type(request)]
     body = msgspec.to_builtins(request)
     if "people" in body:
@@ -149,7 +149,7 @@ def _round(current: Competition, request: BeginRound | EndRound) -> int:
     return current.round + isinstance(request, BeginRound)
 
 
-def _undone(
+def _undo(
     now: ClubMoment, state: Competitions, current: Competition, act: int
 ) -> ClubChanges | Refused:
     if state.before is None:
@@ -162,14 +162,16 @@ def _undone(
     return changes
 
 
-def _counted(now: ClubMoment, current: Competition, request: CountGames) -> ClubChanges | Refused:
+def _count_games(
+    now: ClubMoment, current: Competition, request: CountGames
+) -> ClubChanges | Refused:
     known = current.seats[request.round - 1 : request.round]
     if not known or request.table not in known[0]:
         return Refused(_("There was no such table in that round."))
     return [ClubChange(COUNTED, {"id": now.seq, **msgspec.to_builtins(request)})]
 
 
-def _corrected(
+def _correct(
     now: ClubMoment, current: Competition, request: CorrectPlayed
 ) -> ClubChanges | Refused:
     # A correction rests on those before it: an asker who has not seen the newest looks again.
@@ -178,7 +180,7 @@ def _corrected(
     return [ClubChange(CORRECTED, {"id": now.seq, **msgspec.to_builtins(request)})]
 
 
-def _announced(
+def _announce(
     now: ClubMoment, state: Competitions, request: AnnounceCompetition
 ) -> ClubChanges | Refused:
     if state.newest and not state.newest.contest.is_over:
@@ -312,7 +314,7 @@ def fold(state: Competitions, kind: str, body: Body, at: datetime) -> Competitio
         return state.before if state.before and state.act == act else state
     act = msgspec.convert(body, _Act).id
     if kind == ANNOUNCED:
-        made = _made(msgspec.convert(body, _Announced), at)
+        made = _competition(msgspec.convert(body, _Announced), at)
         return Competitions((*state.listed, made))  # it is ended, never taken back
     current = state.newest
     after = _after(current, kind, body) if current else None
@@ -321,7 +323,7 @@ def fold(state: Competitions, kind: str, body: Body, at: datetime) -> Competitio
     return Competitions((*state.listed[:-1], after), act, state)
 
 
-def _made(said: _Announced, at: datetime) -> Competition:
+def _competition(said: _Announced, at: datetime) -> Competition:
     contest = Contest(_conditions(said))
     for people in said.entrants:
         entered = Entered(tuple(people))
@@ -386,16 +388,16 @@ def _with_table(
     return replace(current, seats=(*current.seats[:at], changed, *current.seats[at + 1 :]))
 
 
-def _entered(body: Body) -> Declaration:
+def _read_entered(body: Body) -> Declaration:
     return Entered(msgspec.convert(body, _Entrant).people)
 
 
-def _substituted(body: Body) -> Declaration:
+def _read_substituted(body: Body) -> Declaration:
     said = msgspec.convert(body, _Entrant)
     return Substituted(said.entrant, said.people)
 
 
-def _departed(body: Body) -> Declaration:
+def _read_departed(body: Body) -> Declaration:
     return Departed(msgspec.convert(body, _Entrant).entrant)
 
 
@@ -406,11 +408,13 @@ def _came(body: Body) -> Declaration:
 def _began(body: Body) -> Declaration:
     said = msgspec.convert(body, BeginRound)
     return RoundBegan(
-        RoundSeats(tuple(map(_meeting, said.meetings)), tuple(said.sitting_out), tuple(said.places))
+        RoundSeats(
+            tuple(map(_read_meeting, said.meetings)), tuple(said.sitting_out), tuple(said.places)
+        )
     )
 
 
-def _meeting(of: SeatedMeeting) -> Meeting:
+def _read_meeting(of: SeatedMeeting) -> Meeting:
     return Meeting(of.table, tuple(map(tuple, of.sides)), of.boards)
 
 
@@ -418,18 +422,18 @@ def _over(_body: Body) -> Declaration:
     return RoundOver()
 
 
-def _finished(_body: Body) -> Declaration:
+def _read_finished(_body: Body) -> Declaration:
     return Finished()
 
 
 _SAID: Final = {
-    ENTERED: _entered,
-    LEFT: _departed,
+    ENTERED: _read_entered,
+    LEFT: _read_departed,
     REJOINED: _came,
-    SUBSTITUTED: _substituted,
+    SUBSTITUTED: _read_substituted,
     BEGAN: _began,
     OVER: _over,
-    FINISHED: _finished,
+    FINISHED: _read_finished,
 }
 _DECLARING: Final[Mapping[type[Struct], tuple[str, Callable[[Body], Declaration]]]] = {
     request: (kind, _SAID[kind])

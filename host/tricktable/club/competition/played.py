@@ -83,9 +83,9 @@ class PlayedGames:
         A table that is not there, or that cannot be read just now, counts as it was read last.
         """
         with self._one_at_a_time:
-            return self._standing(competition, tables)
+            return self._standing_now(competition, tables)
 
-    def _standing(self, competition: Competition, tables: Mapping[str, ShownTable]) -> Standing:
+    def _standing_now(self, competition: Competition, tables: Mapping[str, ShownTable]) -> Standing:
         self._read_on(competition, tables)
         seqs = {code: (each.renumberings, each.seq) for code, each in self._known.items()}
         if self._last and self._last[0] is competition and self._last[1] == seqs:
@@ -95,7 +95,7 @@ class PlayedGames:
         for number, seats in enumerate(competition.contest.rounds, 1):
             for meeting in seats.meetings:
                 where = competition.where(number, meeting.table)
-                counting = self._counting(competition, where, tables)
+                counting = self._games_that_count(competition, where, tables)
                 found[number, meeting.table] = [each.sheet.number for each in counting]
                 played[number, meeting.table] = [each.result for each in counting]
         ranked = standings(competition.contest, played)
@@ -132,7 +132,7 @@ class PlayedGames:
                         known.games[sheet.number] = found
             known.first, known.seq = first, book.seq
 
-    def _counting(
+    def _games_that_count(
         self, competition: Competition, where: RoundTable, tables: Mapping[str, ShownTable]
     ) -> list[GameRead]:
         """The games of one table of one round that count, the oldest first."""

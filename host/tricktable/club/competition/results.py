@@ -88,7 +88,7 @@ def standings(contest: Contest, played: Played) -> tuple[Ranked, ...]:
     found: list[Ranked] = []
     field = _Field(contest.conditions, tallies, scores, fewest_win)
     for line, group in _lines(contest).items():
-        found.extend(_ranked(group, field, line))
+        found.extend(_line_in_order(group, field, line))
     return tuple(found)
 
 
@@ -153,7 +153,7 @@ def _tally(contest: Contest, played: Played, number: int) -> _Tally:
         meeting = next((each for each in seats.meetings if number in each.entrants), None)
         if meeting is None:
             continue
-        games = _counting(contest, round_number, meeting, played, is_open)
+        games = _games_that_count(contest, round_number, meeting, played, is_open)
         if games is None:
             # Nobody's fault but who left: the others have sat out.
             has_left = (round_number, number) in contest.broken
@@ -164,10 +164,10 @@ def _tally(contest: Contest, played: Played, number: int) -> _Tally:
         sat.extend(here)
         score = _plain(contest.conditions, here) if here else None
         rounds.append(RoundScore(round_number, meeting.table, score))
-    return _scored(contest.conditions, sat, rounds, out)
+    return _tally_of(contest.conditions, sat, rounds, out)
 
 
-def _counting(
+def _games_that_count(
     contest: Contest, number: int, meeting: Meeting, played: Played, is_open: bool
 ) -> Sequence[TableGame] | None:
     """The games that count; None if the table has not played and will not."""
@@ -203,7 +203,7 @@ def _plain(conditions: Conditions, sat: Sequence[_Sat]) -> Fraction:
     return Fraction(total)
 
 
-def _scored(
+def _tally_of(
     conditions: Conditions, sat: Sequence[_Sat], rounds: Sequence[RoundScore], out: int
 ) -> _Tally:
     score = _plain(conditions, sat) if sat else Fraction(0)
@@ -246,7 +246,7 @@ Break = Callable[[int, Group, _Field], Fraction]
 """What one of a group that is level gets to break the tie."""
 
 
-def _met(number: int, level: Group, field: _Field) -> Fraction:
+def _mean_between(number: int, level: Group, field: _Field) -> Fraction:
     """What they did against each other, as a mean of their games with each of the others."""
     return sum(
         (
@@ -304,7 +304,7 @@ def _best_game(number: int, _level: Group, field: _Field) -> Fraction:
 
 
 _BREAKS: Final[Mapping[str, Break]] = {
-    declared.MET: _met,
+    declared.MET: _mean_between,
     declared.WINS: _wins,
     declared.BUCHHOLZ: _buchholz,
     declared.SONNEBORN_BERGER: _sonneborn_berger,
@@ -319,12 +319,12 @@ def _is_small_better(way: str, field: _Field) -> bool:
     return way in (declared.BUCHHOLZ, declared.SONNEBORN_BERGER) and field.is_small_good
 
 
-def _ranked(group: Group, field: _Field, line: int) -> list[Ranked]:
+def _line_in_order(group: Group, field: _Field, line: int) -> list[Ranked]:
     """One line of entrants in order."""
     ties = field.conditions.ties
     found: list[Ranked] = []
     for same in _apart(group, field.scores, field, is_small_better=field.is_small_good):
-        for level, breaks in _broken(same, ties, field):
+        for level, breaks in _break_ties(same, ties, field):
             rank = len(found) + 1
             for number in level:
                 tally = field.tallies[number]
@@ -349,7 +349,7 @@ def _ranked(group: Group, field: _Field, line: int) -> list[Ranked]:
 _Places = list[tuple[Group, dict[int, tuple[Fraction | None, ...]]]]
 
 
-def _broken(level: Group, ties: Sequence[str], field: _Field) -> _Places:
+def _break_ties(level: Group, ties: Sequence[str], field: _Field) -> _Places:
     """Those who are level, in groups that no tie-break tells apart, the best first."""
     if len(level) == 1 or not ties:
         return [(level, dict.fromkeys(level, ()))]
@@ -358,12 +358,12 @@ def _broken(level: Group, ties: Sequence[str], field: _Field) -> _Places:
         # It would rank somebody above others whom they never met.
         return [
             (part, {each: (None, *breaks[each]) for each in part})
-            for part, breaks in _broken(level, rest, field)
+            for part, breaks in _break_ties(level, rest, field)
         ]
     values = {each: _BREAKS[way](each, level, field) for each in level}
     found: _Places = []
     for same in _apart(level, values, field, is_small_better=_is_small_better(way, field)):
-        for part, breaks in _broken(same, rest, field):
+        for part, breaks in _break_ties(same, rest, field):
             found.append((part, {each: (values[each], *breaks[each]) for each in part}))
     return found
 

@@ -40,7 +40,7 @@ class Careers:
 
     def newest(self, code: str) -> Scoresheet | None:
         """The newest game of this table; None before its first. Raises: Outage."""
-        with self._reading(code) as book:
+        with self._open_book(code) as book:
             return book.sheets[-1] if book.sheets else None
 
     def name_of(self, code: str, who: str) -> str:
@@ -48,7 +48,7 @@ class Careers:
 
         Raises: Outage.
         """
-        with self._reading(code) as book:
+        with self._open_book(code) as book:
             for game in reversed(book.sheets):
                 for there, name in zip(game.persons, game.names, strict=True):
                     if there == who:
@@ -69,15 +69,15 @@ class Careers:
         `past` is what was corrected of games since their tables have left them. Raises: Outage.
         """
         codes = sorted({each.table for each in evenings})
-        return [game for code in codes for game in self._played(code, evenings, past)]
+        return [game for code in codes for game in self._games_of(code, evenings, past)]
 
-    def _reading(self, code: str) -> AbstractContextManager[Scorebook]:
+    def _open_book(self, code: str) -> AbstractContextManager[Scorebook]:
         return self._books.reading(code, partial(self._read, code))
 
-    def _played(
+    def _games_of(
         self, code: str, evenings: Mapping[Appearance, str], past: PastCorrections
     ) -> Iterator[PlayedGame]:
-        with self._reading(code) as book:
+        with self._open_book(code) as book:
             for game in book.sheets:
                 people = tuple(map(evenings.get, game.sittings))
                 more = past.get((code, game.number), ())

@@ -41,7 +41,7 @@ def explained(deal: Deal) -> Explained:
     result = deals[-1] if len(deals) > len(deal.before.deals) else None
     return Explained(
         title=deal.title,
-        result=_told(result, deal.teams) if result else deal.unscored,
+        result=_result_words(result, deal.teams) if result else deal.unscored,
         facts=tuple(_facts(deal, result)),
         accounts=tuple(_accounts(deal, result)) if result else (),
         rulings=tuple(_rulings(deal, result)) if result else (),
@@ -61,14 +61,14 @@ def _why(result: DealResult, teams: Sequence[Sentence]) -> Sentence:
     )
 
 
-def _told(result: DealResult, teams: Sequence[Sentence]) -> Sentence:
+def _result_words(result: DealResult, teams: Sequence[Sentence]) -> Sentence:
     chips = Strong(signed(result.chips))
     return sentence("{who} {points}", who=teams[result.winner], points=chips)
 
 
 def _facts(deal: Deal, result: DealResult | None) -> Iterator[Fact]:
     for number, who in enumerate(deal.teams):
-        faces = _captured(deal, number)
+        faces = _face_cards(deal, number)
         if faces:
             told = counted(
                 "{who} captured {count} face: {cards}",
@@ -95,7 +95,7 @@ def _cards(codes: Sequence[str]) -> Sentence:
     return tuple(parts)
 
 
-def _captured(deal: Deal, number: int) -> list[str]:
+def _face_cards(deal: Deal, number: int) -> list[str]:
     """The face cards in a team's tricks, highest first."""
     seats = deal.header.owners[number]
     taken = [trick for trick in deal.tricks if trick.taker in seats]
@@ -106,7 +106,7 @@ def _captured(deal: Deal, number: int) -> list[str]:
 def _aces(deal: Deal, number: int) -> list[str]:
     """A team's aces: dealt to it, as its plays show, or captured (E1)."""
     if deal.header.options["aces"] == "captured":
-        return [code for code in _captured(deal, number) if code[0] == "A"]
+        return [code for code in _face_cards(deal, number) if code[0] == "A"]
     seats = deal.header.owners[number]
     return [
         code

@@ -28,10 +28,10 @@ class EtoriPlayer:
         cards = list(cards_in(playable(hand, trick)))
         if not cards:
             return MISFIT
-        return Played(seat, _chosen(cards, seat, trick, view))
+        return Played(seat, _choose(cards, seat, trick, view))
 
 
-def _chosen(cards: list[Card], seat: int, trick: Trick, view: EtoriView) -> Card:
+def _choose(cards: list[Card], seat: int, trick: Trick, view: EtoriView) -> Card:
     rensho = BY_CODE[view.position.rensho]
     trump = SUITS.index(view.trump)
     low = min(cards, key=lambda card: (card is rensho, card.suit == trump, card.rank))

@@ -15,7 +15,7 @@ from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossibl
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Next, Offer, Tabletop
-from tricktable.rules.refusals import must_be_free, not_now
+from tricktable.rules.refusals import must_be_free, not_now, twice_in_trick
 from tricktable.rules.tricks import Trick, led, winner
 from tricktable.rules.values import Chosen
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
@@ -142,9 +142,7 @@ class Etori(NamedTuple):
         # one seat in a trick cannot be.
         for other, _ in trick:
             if other == seat:
-                raise Impossible(
-                    "{seat} has already played to this trick", "twice_in_trick", seat=seat
-                )
+                raise twice_in_trick(seat)
         trick = (*trick, (seat, card))
         if len(trick) < PLAYING:
             due = _next(trick, deal)
@@ -169,11 +167,11 @@ class Etori(NamedTuple):
         playing = [each for each, chips in enumerate(match.chips) if chips]
         sitting = team if len(playing) > 2 else -1
         playing = [each for each in playing if each != sitting]
-        after = _ring(plan, playing)
-        deal = DealSetup(dealer, sitting, after, self._leading(dealer, playing))
+        after = _next_seats(plan, playing)
+        deal = DealSetup(dealer, sitting, after, self._first_team(dealer, playing))
         return _begin(plan, match, deal)._replace(phase="play")
 
-    def _leading(self, dealer: int, playing: Sequence[int]) -> int:
+    def _first_team(self, dealer: int, playing: Sequence[int]) -> int:
         """The team that leads a deal first: the defenders (E6, E7)."""
         plan, match, team = self.plan, self.match, dealer % self.plan.teams
         if team in playing:
@@ -238,11 +236,11 @@ class Etori(NamedTuple):
         if max(faces) == EVEN:
             rensho = self.deal.rensho.bit
             # E2: the Rensho wins any trick it is in, so its team has captured it too.
-            won = next(team for team in self._playing if not self._aces(team) & rensho)
-        lost = next(team for team in self._playing if team != won)
-        return self._paid(won, lost, self._payment(self._aces(won), faces[won], lost))
+            won = next(team for team in self._teams_in_play if not self._aces(team) & rensho)
+        lost = next(team for team in self._teams_in_play if team != won)
+        return self._after_payment(won, lost, self._payment(self._aces(won), faces[won], lost))
 
-    def _paid(self, won: int, lost: int, paid: int) -> Etori:
+    def _after_payment(self, won: int, lost: int, paid: int) -> Etori:
         """The losers pay; then the next deal begins, or the game ends (E16, E17)."""
         plan, match = self.plan, self.match
         chips = list(match.chips)
@@ -258,11 +256,11 @@ class Etori(NamedTuple):
         # (E17).
         if plan.has("six_end", "first_bust_most_chips"):
             is_over = len(alive) < plan.teams
-        dealing = -1 if is_over else self._dealing(won, lost, alive)
+        dealing = -1 if is_over else self._next_dealers(won, lost, alive)
         after = Match(tuple(chips), (*match.deals, result), dealing)
         return self._replace(phase="over" if is_over else "deal", due=-1, match=after)
 
-    def _dealing(self, won: int, lost: int, alive: Sequence[int]) -> int:
+    def _next_dealers(self, won: int, lost: int, alive: Sequence[int]) -> int:
         """The team that deals next (E5, E8)."""
         plan = self.plan
         if plan.has("deal", "rotate"):
@@ -292,7 +290,7 @@ class Etori(NamedTuple):
         if max(faces) <= EVEN:
             return False
         won = faces.index(max(faces))
-        lost = next(team for team in self._playing if team != won)
+        lost = next(team for team in self._teams_in_play if team != won)
         has, unplayed = self._aces(won), mask(ACES) & ~self.gone
         payments = set()
         for more in _parts(unplayed):
@@ -326,7 +324,7 @@ class Etori(NamedTuple):
         return had & mask(ACES)
 
     @property
-    def _playing(self) -> list[int]:
+    def _teams_in_play(self) -> list[int]:
         """The two teams that play this deal."""
         return [team for team in range(self.plan.teams) if self.deal.after[team] >= 0]
 
@@ -338,7 +336,9 @@ class Etori(NamedTuple):
         """
         seats = range(self.plan.seats)
         if self.phase == "play":
-            return tuple(seat for seat in seats if seat % self.plan.teams not in self._playing)
+            return tuple(
+                seat for seat in seats if seat % self.plan.teams not in self._teams_in_play
+            )
         played = [seat for seat, _ in self.last]
         return tuple(seat for seat in seats if played and seat not in played)
 
@@ -471,7 +471,7 @@ class EtoriJudge(TrickJudge):
             seat, card = entry
             if not before.is_due(seat):
                 self._found.add(Finding(seq, "turn", "proved", seat, (seq,)))
-            self._found.follow.plays(seat, card, self._owed(before, card), seq)
+            self._found.follow.plays(seat, card, self._suit_to_follow(before, card), seq)
         elif isinstance(entry, Held):
             if may_know(self._viewpoint, entry.seat):
                 self._found.follow.names(entry.seat, entry.card, seq)
@@ -480,7 +480,7 @@ class EtoriJudge(TrickJudge):
             self._found.next_deal(Follow([suit.bit_count() for suit in SUIT_MASKS], hands, 0))
         self._found.follow.test(seq)
 
-    def _owed(self, before: Etori, card: Card) -> int | None:
+    def _suit_to_follow(self, before: Etori, card: Card) -> int | None:
         """The suit that had to be followed; the Rensho can be exempt from it (E12)."""
         if not before.trick:
             return None
@@ -509,7 +509,7 @@ def _next(trick: Trick, deal: DealSetup) -> int:
     return seat
 
 
-def _ring(plan: Plan, playing: Sequence[int]) -> tuple[int, ...]:
+def _next_seats(plan: Plan, playing: Sequence[int]) -> tuple[int, ...]:
     """For each seat, the next to play, leaving out seats that do not play."""
     ring = [-1] * plan.seats
     for seat in range(plan.seats):

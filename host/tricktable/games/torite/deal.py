@@ -41,11 +41,11 @@ def _follow(dealt: Layout, steps: Sequence[Step], _: Chance) -> Layout:
                 gone |= card.bit
             case Shown(_, card):
                 gone |= card.bit & ~after.seen.face_up
-    paired = _paired(dealt, steps)
+    paired = _hands_of_round(dealt, steps)
     return paired.out_of_hands(gone)
 
 
-def _paired(dealt: Layout, steps: Sequence[Step]) -> Layout:
+def _hands_of_round(dealt: Layout, steps: Sequence[Step]) -> Layout:
     """The hands of the current round; stacks for a later round stay where they are."""
     for step in reversed(steps):
         match step.entry:
@@ -60,7 +60,7 @@ def _paired(dealt: Layout, steps: Sequence[Step]) -> Layout:
     return dealt
 
 
-def _counted(topic: str, lying: Layout) -> JsonValue:
+def _suit_counts(topic: str, lying: Layout) -> JsonValue:
     """Clubs, diamonds, hearts and spades in each of the four stacks, as their backs show."""
     if topic != "stacks":
         return None
@@ -68,4 +68,4 @@ def _counted(topic: str, lying: Layout) -> JsonValue:
     return [[sum(card.code[1] == suit for card in stack) for suit in SUITS] for stack in stacks]
 
 
-HANDLING: Final = Handling(_deal, _follow, _counted)
+HANDLING: Final = Handling(_deal, _follow, _suit_counts)

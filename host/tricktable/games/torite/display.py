@@ -37,16 +37,16 @@ def standings(view: ToriteView, _: Chosen) -> Rows:
     rows = [
         [
             short_name(name),
-            *(f"{each.tricks[seat]} {_printed(each.kept[seat])}".strip() for each in at.rounds),
+            *(f"{each.tricks[seat]} {_short(each.kept[seat])}".strip() for each in at.rounds),
         ]
         for seat, name in enumerate(view.names)
     ]
     if at.set_aside:
-        rows.append(["set aside", _printed(at.set_aside)])
+        rows.append(["set aside", _short(at.set_aside)])
     return Rows(view.title, rows)
 
 
-def _printed(code: str | None) -> str:
+def _short(code: str | None) -> str:
     return rank_and_pip(code) if code else ""
 
 

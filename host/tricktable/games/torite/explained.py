@@ -75,25 +75,24 @@ def _facts(at: Position, names: Names) -> Iterator[Fact]:
                 needed=needed,
             )
         yield Fact(told, state)
-    kept = list(_kept(at, names))
+    kept = list(_kept_cards(at, names))
+    if at.set_aside:
+        yield Fact(sentence("{card} was set aside", card=Picture(at.set_aside)))
     if kept:
-        yield Fact(listed(kept, NEXT))
+        yield Fact(sentence("Kept: {cards}", cards=listed(kept, NEXT)))
         twice = len(set(at.kept_suits)) < len(at.kept_suits)
         state = "lost" if twice else "met" if is_over else "open"
         words = sentence("Two kept cards share a suit") if twice else sentence("All suits differ")
         yield Fact(words, state)
     if is_over and not at.won and at.lost_by is None:
-        yield Fact(sentence("A revoke stands, so the table cannot win"), "lost")
+        yield Fact(sentence("A suit was not followed, so the table cannot win"), "lost")
 
 
-def _kept(at: Position, names: Names) -> Iterator[Sentence]:
+def _kept_cards(at: Position, names: Names) -> Iterator[Sentence]:
     for played in at.rounds:
-        for seat, code in enumerate(played.kept):
+        for name, code in zip(names, played.kept, strict=False):
             if code:
-                who, kept = Name(names[seat]), Picture(code)
-                yield sentence("{who} kept {card}", who=who, card=kept)
-    if at.set_aside:
-        yield sentence("{card} was set aside", card=Picture(at.set_aside))
+                yield (Name(name), " ", Picture(code))
 
 
 def _account(deal: Deal) -> Account:
@@ -104,14 +103,14 @@ def _account(deal: Deal) -> Account:
     tricks = rounds[-1].tricks  # the last round's, whichever kept cards count (T15)
     most, fewest = tricks.index(max(tricks)), tricks.index(min(tricks))
     terms = (
-        *_counting(most, tricks, kept, deal.names, 1),
-        *_counting(fewest, tricks, kept, deal.names, -1),
+        *_terms(most, tricks, kept, deal.names, 1),
+        *_terms(fewest, tricks, kept, deal.names, -1),
         Term(sentence("Added to every score"), SCORE_BASE),
     )
     return Account(sentence("The table"), terms)
 
 
-def _counting(
+def _terms(
     seat: int, tricks: Sequence[int], kept: Sequence[str | None], names: Names, sign: int
 ) -> Iterator[Term]:
     code = kept[seat]

@@ -36,7 +36,7 @@ def _seats(view: ToriteView) -> Sheet:
         SheetRow(
             (Name(name),),
             (
-                *(_taken(each, seat, is_long) for each in at.rounds),
+                *(_tricks(each, seat, is_long) for each in at.rounds),
                 _ends(now, seat, at, is_long),
             ),
             "due" if seat == view.next_seat else "",
@@ -57,7 +57,7 @@ def _heads(now: ToriteRound, is_long: bool) -> tuple[Sentence, ...]:
     return (seat, *rounds, () if has_kept else sentence("Can end"))
 
 
-def _taken(round_: ToriteRound, seat: int, with_kept: bool) -> Sentence:
+def _tricks(round_: ToriteRound, seat: int, with_kept: bool) -> Sentence:
     """The tricks of a round; with two rounds, each with the card kept in it."""
     kept, tricks = round_.kept[seat], Strong(str(round_.tricks[seat]))
     return (tricks, " ", Picture(kept)) if with_kept and kept else (tricks,)
@@ -79,7 +79,7 @@ def _goal(view: ToriteView) -> Sheet:
 
 def _stacks(view: ToriteView) -> Iterator[Sheet]:
     """What two players, or one and the dummy, agreed on; and the dummy's face-up cards."""
-    facts = [*_face_up(view), *_paired(view)]
+    facts = [*_face_up(view), *_pairing_facts(view)]
     counted = said(view, "stacks")
     heads: tuple[Sentence, ...] = ()
     if counted:
@@ -103,7 +103,7 @@ def _face_up(view: ToriteView) -> Iterator[Fact]:
         yield Fact(sentence("{who} shows {cards}", who=dummy, cards=tuple(cards)))
 
 
-def _paired(view: ToriteView) -> Iterator[Fact]:
+def _pairing_facts(view: ToriteView) -> Iterator[Fact]:
     for name, stacks in zip(view.names, said(view, "pairing"), strict=False):
         words = pairing_words([stacks])
         yield Fact(sentence("{who}: stack {stacks}", who=Name(name), stacks=words))

@@ -8,8 +8,10 @@ from tricktable.rules import phases
 from tricktable.rules.asides import Aside, EntrySeen, Reminder, Stop
 from tricktable.rules.cards import SUITS
 from tricktable.rules.entries import Dealt
+from tricktable.rules.findings import finding, plain_finding
 from tricktable.rules.phases import Due, Phase
 from tricktable.rules.values import rows_in
+from tricktable.rules.view import FindingDetail
 from tricktable.text import names
 from tricktable.text.language import Message, _, message, plural
 from tricktable.text.names import AND, SUIT_NAMES
@@ -59,7 +61,7 @@ def _leader(view: ToriteView) -> Phase:
 
 def _turn_up(view: ToriteView) -> Phase:
     """Asks for what the dummy's stack can hold: one card of each suit, or of those it has (T18)."""
-    missing, is_counted = _missing(view)
+    missing, is_counted = _suits_not_up(view)
     leader = view.names[view.last_winner or 0]
     who = phases.everybody(view)
     if not missing:
@@ -82,7 +84,7 @@ def _turn_up(view: ToriteView) -> Phase:
     return made._replace(hint=due.said, brief=Due(f"{who}:", "turn up cards"), beside=beside)
 
 
-def _missing(view: ToriteView) -> tuple[list[str], bool]:
+def _suits_not_up(view: ToriteView) -> tuple[list[str], bool]:
     """The suits of which none is turned up, and whether the stack is known to hold all of them."""
     up = {code[1] for code in view.position.face_up}
     said = {each.topic: each.value for each in view.said}
@@ -137,13 +139,15 @@ def _over(view: ToriteView) -> Phase:
 
 
 def _not_won(view: ToriteView) -> str:
+    """In English, for display and terminal."""
     match view.position.lost_by:
         case "tricks":
-            return _("Not won: the wrong trick counts")
+            return "Not won: the wrong trick counts"
         case "suits":
-            return _("Not won: two kept cards share a suit")
+            return "Not won: two kept cards share a suit"
         case None:  # the cards lie well, so only a standing revoke takes the win (T10)
-            return _("Not won: a revoke stands")
+            told, _colon, _proof = plain_finding(_revoke(view), view.names).partition(": ")
+            return f"Not won: {told.removesuffix('.')}"
         case never:
             assert_never(never)
 
@@ -156,9 +160,18 @@ def _why_not_won(view: ToriteView) -> Sentence:
         case "suits":
             return sentence("Two kept cards share a suit.")
         case None:
-            return sentence("A revoke stands.")
+            return finding(_revoke(view), view.names)
         case never:
             assert_never(never)
+
+
+def _revoke(view: ToriteView) -> FindingDetail:
+    """The first that is proved."""
+    return next(
+        each
+        for each in view.remarks
+        if each.finding.rule == "follow" and each.finding.grade == "proved"
+    )
 
 
 def _targets(view: ToriteView) -> Sentence:

@@ -39,7 +39,7 @@ class ToritePlayer:
                 return Declared(at.due, "leader", None)
             case "play":
                 self._plan.think(at, goal, self._chance)
-                return _played(at.due, self._plan.card(at))
+                return _play(at.due, self._plan.card(at))
             case "show":
                 return _show(table.hands, view)
         return None
@@ -60,7 +60,7 @@ class ToritePlayer:
                 return self._turn_up(table, view)
             case "play":
                 seat = view.next_seat or 0
-                return _played(seat, _any_card(table.hands[seat], trick_of(view), view, seat))
+                return _play(seat, _any_card(table.hands[seat], trick_of(view), view, seat))
             case "show":
                 return _show(table.hands, view)
         return None
@@ -73,10 +73,10 @@ class ToritePlayer:
             return Shown(1, self._chance.choice(left))
         # The dummy has no card of a suit that is still missing: play begins.
         leader = view.tricks[-1].taker if view.tricks else 0
-        return _played(leader, _any_card(table.hands[leader], (), view, leader))
+        return _play(leader, _any_card(table.hands[leader], (), view, leader))
 
 
-def _played(seat: int, card: Card | None) -> Decision:
+def _play(seat: int, card: Card | None) -> Decision:
     return MISFIT if card is None else Played(seat, card)
 
 

@@ -28,7 +28,7 @@ from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossibl
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Header, Next, Offer, Tabletop
-from tricktable.rules.refusals import must_be_free, not_now
+from tricktable.rules.refusals import must_be_free, not_now, twice_in_trick
 from tricktable.rules.tricks import TURNS, Trick, led, unquestioned, winner
 from tricktable.rules.values import Chosen, JsonValue, Rows, rows_in
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
@@ -186,7 +186,7 @@ class Torite(NamedTuple):
         if bit & gone or not bit & seen.clear[seat]:
             self._must_be_free(seat, card)
         if present >> seat & 1:
-            raise Impossible("{seat} has already played to this trick", "twice_in_trick", seat=seat)
+            raise twice_in_trick(seat)
         present |= 1 << seat
         trick = (*trick, entry)
         if present != plan.everybody:
@@ -267,7 +267,7 @@ class Torite(NamedTuple):
                 "{seat}'s hand can be read only before its first card is played", seat=seat
             )
         self._must_be_free(seat, card)
-        return self._replace(seen=self._reading(seat, card))
+        return self._replace(seen=self._seen_with(seat, card))
 
     def _show(self, seat: int | None, card: Card) -> Torite:
         if self.phase == "show":
@@ -305,7 +305,7 @@ class Torite(NamedTuple):
         seats, seen = self.plan.seats, self.seen
         if len(seen.earlier) + 1 == self.plan.rounds:
             return self._replace(phase="over", due=-1)  # one deal is a game (T23)
-        fresh = _untouched(self.plan.deck, seats)
+        fresh = _nothing_seen(self.plan.deck, seats)
         after = seen._replace(
             read=fresh.read,
             clear=fresh.clear,
@@ -333,10 +333,10 @@ class Torite(NamedTuple):
                 "only a card in the suit of the face-up card just played may be turned up"
             )
         self._must_be_free(1, card)
-        seen = self._reading(1, card)._replace(face_up=face_up | card.bit, may_turn=-1)
+        seen = self._seen_with(1, card)._replace(face_up=face_up | card.bit, may_turn=-1)
         return self._replace(seen=seen)
 
-    def _reading(self, seat: int, card: Card) -> Seen:
+    def _seen_with(self, seat: int, card: Card) -> Seen:
         """What has been seen, now that this card is known to be in that hand."""
         read = self.seen.read
         if read[seat] & card.bit:
@@ -374,7 +374,7 @@ class Torite(NamedTuple):
     @property
     def next(self) -> Next:
         """What the game waits for now."""
-        what = self._what
+        what = self._next_what
         match what:
             case "turn_up":
                 return Next(1, what)
@@ -386,7 +386,7 @@ class Torite(NamedTuple):
         return Next(None, what)
 
     @property
-    def _what(self) -> What:
+    def _next_what(self) -> What:
         has_to_turn = self.phase == "play" and self.plan.has_dummy and self._round_begins
         return "turn_up" if has_to_turn and _suits(self.seen.face_up) < 4 else self.phase
 
@@ -412,7 +412,7 @@ class Torite(NamedTuple):
 
     def winner(self, findings: Sequence[Finding]) -> list[int] | None:
         """Every seat if the table has won, no seat if it has lost, None until then."""
-        won = self._won(findings)
+        won = self._has_won(findings)
         if won is None:
             return None
         # The table wins or loses together: nobody's own score decides.
@@ -420,9 +420,9 @@ class Torite(NamedTuple):
 
     def position(self, findings: Sequence[Finding], _: Viewpoint) -> Position:
         """Tricks and kept cards by round, and what a win still needs."""
-        won = self._won(findings)
+        won = self._has_won(findings)
         return Position(
-            what=self._what,
+            what=self._next_what,
             rounds=tuple(
                 position.ToriteRound(tally, tuple(code_of(each) for each in kept))
                 for tally, kept in self._rounds()
@@ -524,7 +524,7 @@ class Torite(NamedTuple):
         suits = [each.suit for each in self._kept_cards()]
         return "suits" if len(set(suits)) < len(suits) else None
 
-    def _won(self, findings: Sequence[Finding]) -> bool | None:
+    def _has_won(self, findings: Sequence[Finding]) -> bool | None:
         if self.phase != "over":
             return None
         # T10: a table cannot win while a revoke stands.
@@ -682,7 +682,7 @@ def _pairing_is_legal(stacks: Sequence[Sequence[int]], order: Sequence[int]) -> 
     return first != third and second != fourth
 
 
-def _untouched(deck: int, seats: int) -> Seen:
+def _nothing_seen(deck: int, seats: int) -> Seen:
     """Hands of which nothing has been seen."""
     read = (0,) * seats
     return Seen(read, unquestioned(deck, read), (None,) * seats)
@@ -700,7 +700,7 @@ def start(players: int, options: Chosen) -> Torite:
         last=(),
         gone=0,
         tally=(0,) * plan.seats,
-        seen=_untouched(plan.deck, plan.seats),
+        seen=_nothing_seen(plan.deck, plan.seats),
     )
 
 

@@ -43,7 +43,7 @@ def _conditions(view: ToriteView) -> Iterator[Fact]:
         "lost" if twice else "met" if is_over else "open",
     )
     if is_over and not view.winner and at.lost_by is None:
-        yield Fact(sentence("A revoke stands, so the table cannot win"), "lost")
+        yield Fact(sentence("A suit was not followed, so the table cannot win"), "lost")
     if is_over and view.winner:
         yield Fact(sentence("Score {score}", score=Strong(str(at.score))), "met")
 

@@ -15,8 +15,8 @@ from tricktable.rules.options import Form
 from tricktable.rules.topics import (
     Allotment,
     AnyTopic,
-    Console,
     Counts,
+    HostPage,
     Keypad,
     Offered,
     SeatPage,
@@ -53,7 +53,7 @@ LEADER: Final[Topic[Position, None]] = Topic(
     title=message("Who leads first?"),
     names_seat=True,
     said=message("{who} has the lowest club"),
-    console=Console(heading(message("Who leads first?"), message("Who leads first?"))),
+    host_page=HostPage(heading(message("Who leads first?"), message("Who leads first?"))),
     page=SeatPage(heading=_i_have_it, may=_may_have_it, why=_why_not),
 )
 
@@ -149,7 +149,7 @@ PAIRING: Final[Topic[Position, Pairing]] = Topic(
     words=lambda pairing: (" / ".join(f"{first}, {second}" for first, second in pairing),),
     told=_told_pairing,
     said=lambda _who, pairing: sentence("Stacks: {stacks}", stacks=pairing_words(pairing)),
-    console=Console(_heading_of_pairing),
+    host_page=HostPage(_heading_of_pairing),
     page=SeatPage(
         heading=_title_of_pairing, words=_key_of_pairing, columns=3, allotment=_allotment_of_pairing
     ),
@@ -166,13 +166,13 @@ TOPICS: Final[tuple[AnyTopic[Position], ...]] = (LEADER, STACKS, PAIRING)
 # --- cards ---------------------------------------------------------------------------------------
 
 
-def _shown(who: str | None, card: str, view: ToriteView) -> str:
+def _card_line(who: str | None, card: str, view: ToriteView) -> str:
     if who is None:
         return f"Set aside: {card}"
     return f"{who} turns up {card}" if card in view.position.face_up else f"{who} kept {card}"
 
 
-def _recorded(seat: int | None, header: Header) -> str:
+def _card_message(seat: int | None, header: Header) -> str:
     if seat is None:
         return message("Set aside: {card}")
     if header.seats == header.players:
@@ -192,4 +192,6 @@ def _stands(header: Header, awaited: Next, seat: int | None) -> CardMeaning:
     return CardMeaning(("shown", "played")) if awaited.what == "turn_up" else SHOWN
 
 
-LAYING: Final[Laying[Position]] = Laying(_stands, ("play", "turn_up", "show"), _shown, _recorded)
+LAYING: Final[Laying[Position]] = Laying(
+    _stands, ("play", "turn_up", "show"), _card_line, _card_message
+)

@@ -29,21 +29,21 @@ def _follow(dealt: Layout, steps: Sequence[Step], chance: Chance) -> Layout:
         assert isinstance(after, Tredici)
         match entry:
             case Moved():
-                lying = _turned(_moved(lying, entry, after, chance), after, chance)
+                lying = _turn_discards(_move(lying, entry, after, chance), after, chance)
             case Declared(_, "kische"):
-                lying = _purged(lying, after)
+                lying = _purge(lying, after)
     return lying
 
 
-def _moved(lying: Layout, entry: Moved, after: Tredici, chance: Chance) -> Layout:
+def _move(lying: Layout, entry: Moved, after: Tredici, chance: Chance) -> Layout:
     owner = after.plan.owner_of[entry.seat]
-    cards = entry.cards or _chosen(lying, entry, after, chance)
+    cards = entry.cards or _cards_to_move(lying, entry, after, chance)
     if entry.target == STACK:
         return lying.without(cards).with_pile(f"{STACK}{owner}", cards)
     return moved(lying, entry, cards)
 
 
-def _chosen(lying: Layout, entry: Moved, after: Tredici, chance: Chance) -> Sequence[Card]:
+def _cards_to_move(lying: Layout, entry: Moved, after: Tredici, chance: Chance) -> Sequence[Card]:
     """What a sensible player moves: its own suit to the stack, otherwise its lowest other cards."""
     count = entry.number
     if entry.source == DRAW:
@@ -61,7 +61,7 @@ def _chosen(lying: Layout, entry: Moved, after: Tredici, chance: Chance) -> Sequ
     return sorted(hand, key=lambda card: (card.code[1] == wanted, card.rank))[:count]
 
 
-def _turned(lying: Layout, after: Tredici, chance: Chance) -> Layout:
+def _turn_discards(lying: Layout, after: Tredici, chance: Chance) -> Layout:
     """Makes the discards the draw pile if the record has turned them."""
     if after.draw.size == len(lying.piles[DRAW]):
         return lying
@@ -71,7 +71,7 @@ def _turned(lying: Layout, after: Tredici, chance: Chance) -> Layout:
     return lying._replace(piles=piles)
 
 
-def _purged(lying: Layout, after: Tredici) -> Layout:
+def _purge(lying: Layout, after: Tredici) -> Layout:
     """Moves purged hands to the discards, and the stacks of owners whose hands all went."""
     purged = after.kische.purged
     hands = (cards_in(lying.hands[seat]) for seat in sorted(purged))

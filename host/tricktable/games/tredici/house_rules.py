@@ -74,7 +74,7 @@ def options(players: int, given: Chosen) -> Options:
         "hand_size",
         message("Hand size"),
         (min(HAND, most), range(1, most + 1)),
-        message("Hands have {number} cards."),
+        message("Cards in a hand: {number}."),
         rulings=("D27",),
     )
     if players <= LARGEST_WITHOUT_TEAMS:

@@ -39,7 +39,7 @@ LESSON: Final = lesson.Lesson(
     players=4,
     steps=(
         lesson.LessonStep(
-            message("Look at your seven cards. You have most of {H}: in secret, you choose {H}."),
+            message("Look at your seven cards. Most of them are {H}, so you secretly choose {H}."),
             message("Which of your cards may you set aside?"),
             lesson.Playable(_set_aside),
             message(

@@ -48,13 +48,13 @@ def sheets(view: TrediciView) -> tuple[Sheet, ...]:
 
 def _owners(view: TrediciView, has_teams: bool) -> Sheet:
     at = view.position
+    untold = sentence("never told") if view.is_over else sentence("secret")
     rows = []
     for seats, stacks, target, stacked in zip(
         view.owners, at.stacks, at.targets, at.stacked, strict=True
     ):
         hand = () if has_teams else ((Strong(str(at.hands[seats[0]])),),)
-        secret = (Sign(target),) if target else sentence("secret")
-        cells = (_stacks(stacked, stacks), *hand, secret)
+        cells = (_stacks(stacked, stacks), *hand, (Sign(target),) if target else untold)
         rows.append(SheetRow(team(seats, view.names), cells, _mark(view, seats)))
     heads = (
         sentence("Team") if has_teams else sentence("Seat"),

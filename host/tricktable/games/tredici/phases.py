@@ -3,6 +3,7 @@
 from typing import Final
 
 from tricktable.games.tredici.position import Position, TrediciView
+from tricktable.games.tredici.rules import EXCHANGED
 from tricktable.rules import phases
 from tricktable.rules.asides import EntrySeen, Reminder
 from tricktable.rules.entries import Declared
@@ -46,8 +47,16 @@ def _discard(view: TrediciView) -> Phase:
         Due(phases.everybody(view), f"to discard {_cards(count)}"),
     )._replace(
         own=(plural("Discard 1 card", "Discard {count} cards", count),),
+        can=_cause(view, count),
         brief=Due(phases.everybody(view), f"to discard {count}"),
     )
+
+
+def _cause(view: TrediciView, count: int) -> Sentence:
+    """The cause of a discard. Empty if it may be either: both take all cards of a small hand."""
+    if view.next_seat is None or count < view.position.hands[view.next_seat]:
+        return (_("You set nothing aside in your last turn."),)
+    return (_("You drew an ace of another suit."),) if count > EXCHANGED else ()
 
 
 def _draw(view: TrediciView) -> Phase:
@@ -56,7 +65,11 @@ def _draw(view: TrediciView) -> Phase:
         view,
         sentence("{who} draws {count}", who=phases.who(view), count=count),
         Due(phases.everybody(view), f"to draw {_cards(count)}"),
-    )._replace(own=(plural("Draw 1 card", "Draw {count} cards", count),), is_routine=True)
+    )._replace(
+        own=(plural("Draw 1 card", "Draw {count} cards", count),),
+        can=sentence("A full hand is {count}", count=view.position.hand_size),
+        is_routine=True,
+    )
 
 
 def _cards(count: int) -> str:
@@ -75,9 +88,16 @@ def aside(turn: EntrySeen[Position]) -> Reminder | None:
     """Whose cards go away after a kisché (D21), and that the discards are turned over (D9)."""
     before, after = turn.before, turn.after
     if isinstance(turn.entry, Declared) and turn.entry.topic == "kische":
-        who = ", ".join(turn.header.seat_names[seat] for seat in after.purged)
-        purge = Message("{what}: hands and stacks go to the discards.", {"what": who})
-        return Reminder(purge)
+        names, caller = turn.header.seat_names, turn.entry.speaker
+        who = ", ".join(names[seat] for seat in after.purged)
+        shared = message(
+            "Kisché by {caller}: {who} shared a suit. Hand and stacks go to the discards."
+        )
+        alone = message(
+            "Kisché by {caller}: nobody shared a suit. {who}: hand and stacks go to the discards."
+        )
+        told = alone if caller in after.purged else shared
+        return Reminder(Message(told, {"caller": names[caller], "who": who}))
     if not before.discard or after.discard or not after.draw:
         return None
     if turn.header.options["shuffle_discards"] == "yes":

@@ -127,7 +127,7 @@ def early(state: State) -> Iterator[tuple[int, str]]:
     if state.phase == "deal":
         yield from ((seat, _TARGET) for seat in range(state.plan.seats))
     elif state.phase in ("discard", "draw", "give"):
-        yield from ((_due(state), what) for what in (_STACK, _ACE))
+        yield _due(state), _STACK
     if state.phase in ("discard", "draw", "stack", "give"):
         following = (_due(state) + 1) % state.plan.seats
         yield following, _STACK

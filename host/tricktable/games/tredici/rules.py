@@ -202,7 +202,7 @@ class Tredici(NamedTuple):
             raise Impossible("{seat} has only {number} cards", seat=seat, number=hand.size)
         if stack.size + entry.number > SUIT:
             raise Impossible("a stack has at most 13 cards")
-        named = self._named(entry, hand.known)
+        named = self._mask_of(entry, hand.known)
         if named and named & ~SUIT_MASKS[target]:
             raise Impossible("only cards of the target suit can be set aside")
         hand, moved = hand.split(entry.number, named)
@@ -221,7 +221,7 @@ class Tredici(NamedTuple):
         self._must_be_due(entry, "discard")
         self._must_count(entry, self._due_count())
         hand = self.hands[entry.seat]
-        hand, moved = hand.split(entry.number, self._named(entry, hand.known))
+        hand, moved = hand.split(entry.number, self._mask_of(entry, hand.known))
         return self._replace(
             phase="draw",
             begun=True,
@@ -233,7 +233,7 @@ class Tredici(NamedTuple):
         self._must_be_due(entry, "draw")
         self._must_count(entry, self._due_count())
         seat = entry.seat
-        named = self._named(entry, self.draw.known | self.discard.known)
+        named = self._mask_of(entry, self.draw.known | self.discard.known)
         # The pile may run out in the middle of a draw. The discards are then turned over and the
         # draw continues, so players may get their own cards back (D8).
         draw, discard, drawn = take(self.draw, self.discard, entry.number, named)
@@ -263,7 +263,7 @@ class Tredici(NamedTuple):
             raise Impossible("{seat} has no card to give", seat=seat)
         self._must_count(entry, 1)
         hand = self.hands[seat]
-        hand, given = hand.split(1, self._named(entry, hand.known))
+        hand, given = hand.split(1, self._mask_of(entry, hand.known))
         after = self._replace(
             hands=_set(self.hands, seat, hand),
             draw=self.draw.join(given),
@@ -547,7 +547,7 @@ class Tredici(NamedTuple):
                 target=_place(entry.target),
             )
 
-    def _named(self, entry: Moved, known_here: int) -> int | None:
+    def _mask_of(self, entry: Moved, known_here: int) -> int | None:
         """The cards named in the entry, as a mask; None if it names none."""
         if entry.cards is None:
             return None
@@ -582,10 +582,10 @@ class Tredici(NamedTuple):
     def next(self) -> Next:
         """What the game waits for now."""
         seats = self.awaited
-        return Next(seats[0] if len(seats) == 1 else None, self._what)
+        return Next(seats[0] if len(seats) == 1 else None, self._next_what)
 
     @property
-    def _what(self) -> What:
+    def _next_what(self) -> What:
         match self.phase:
             case "setup":
                 return "target" if None in self.targets else "stack"
@@ -599,9 +599,9 @@ class Tredici(NamedTuple):
         """The seats that may act next, or that may deal."""
         if self.phase == "deal":
             return tuple(range(self.plan.seats))
-        return tuple(sorted(self._acting()))
+        return tuple(sorted(self._seats_due()))
 
-    def _acting(self) -> list[int]:
+    def _seats_due(self) -> list[int]:
         """The seats that may act next."""
         owners = self.plan.owners
         if self.phase == "choose":
@@ -638,7 +638,7 @@ class Tredici(NamedTuple):
         callers = self.kische.callers
         is_counted = self.phase in ("discard", "draw")
         return Position(
-            what=self._what,
+            what=self._next_what,
             stacks=tuple(stack.size for stack in self.stacks),
             hands=tuple(hand.size for hand in self.hands),
             draw=self.draw.size,
@@ -648,7 +648,7 @@ class Tredici(NamedTuple):
             targets=shown,
             purged=tuple(self.kische.purged),
             owners=self.plan.owners,
-            seats=tuple(self._acting()),
+            seats=tuple(self._seats_due()),
             cards=self._due_count() if is_counted else 1 if self.phase == "give" else None,
             may_call=tuple(self._callers()),
             stacked=tuple(tuple(stacked(stack.size)) for stack in self.stacks),
@@ -680,7 +680,7 @@ class Tredici(NamedTuple):
         if self.phase == "setup":
             return (*self._setup_offers(), *calls)
         if self.phase == "choose":
-            targets = Offer("target", tuple(self._acting()), self._open_suits(), True)
+            targets = Offer("target", tuple(self._seats_due()), self._open_suits(), True)
             return (targets, *calls)
         if self.phase == "give":
             return (Offer("hand>draw", tuple(sorted(self.giving)), (1,)), *calls)

@@ -11,13 +11,14 @@ from tricktable.rules.cards import STANDARD, SUITS
 from tricktable.rules.topics import (
     A_SUIT,
     AnyTopic,
-    Console,
+    HostPage,
     Keypad,
     Nameable,
     Offered,
     SeatPage,
     Topic,
     called_out,
+    discard,
     heading,
     suit,
 )
@@ -51,7 +52,7 @@ TARGET: Final[Topic[Position, str]] = Topic(
     is_in_any_order=True,
     words=suit,
     told="{who} has chosen a target",
-    console=Console(
+    host_page=HostPage(
         heading(message("{who} chooses a suit in secret"), message("A suit is chosen in secret")),
         is_separate=True,
     ),
@@ -68,7 +69,7 @@ SETTING_ASIDE: Final[Topic[Position, int]] = Topic(
     step="stack",
     told="{who} sets {cards} aside",
     said=message("{who} set {cards} aside"),
-    console=Console(
+    host_page=HostPage(
         heading(message("{who} sets aside"), message("Set them aside")), is_separate=True
     ),
     page=SeatPage(
@@ -79,23 +80,14 @@ SETTING_ASIDE: Final[Topic[Position, int]] = Topic(
     ),
     keypad=Keypad(question=message("{who} sets aside how many?")),
 )
-DISCARD: Final[Topic[Position, int]] = Topic(
-    name="hand>discard",
-    title=message("Discard"),
-    step="discard",
-    told="{who} discards {cards}",
-    said=message("{who} discarded {cards}"),
-    console=Console(heading(message("{who} discards"), message("Discard"))),
-    page=SeatPage(title=message("Your discard"), button=message("I discard")),
-    keypad=Keypad(line=message("discard")),
-)
+DISCARD: Final[Topic[Position, int]] = discard()
 DRAWING: Final[Topic[Position, int]] = Topic(
     name="draw>hand",
     title=message("Draw"),
     step="draw",
     told="{who} draws {cards}",
     said=message("{who} drew {cards}"),
-    console=Console(heading(message("{who} draws"), message("Draw"))),
+    host_page=HostPage(heading(message("{who} draws"), message("Draw"))),
     page=SeatPage(title=message("Your draw"), button=message("I have drawn")),
 )
 GIVING: Final[Topic[Position, int]] = Topic(
@@ -105,7 +97,7 @@ GIVING: Final[Topic[Position, int]] = Topic(
     is_in_any_order=True,
     told="{who} gives {cards}",
     said=message("{who} gave {cards}"),
-    console=Console(
+    host_page=HostPage(
         heading(message("{who} gives a card"), message("A card for the new draw pile, from"))
     ),
     page=SeatPage(button=message("I give one")),
@@ -143,14 +135,14 @@ ACE: Final[Topic[Position, None]] = Topic(
     title=message("An ace"),
     secrecy="whole",  # public once the seat's next turn is due, and then by what it has to do
     is_rare=True,
-    console=Console(
+    host_page=HostPage(
         heading(
             message("{who} drew an ace of another suit"),
             message("An ace of another suit, with"),
         ),
         button=message("An ace"),
     ),
-    page=SeatPage(button=message("I drew an ace of another suit")),
+    page=SeatPage(button=message("Off-suit ace")),
     keypad=Keypad(line=message("an ace was drawn")),
 )
 DRAW: Final[Topic[Position, None]] = Topic(
@@ -160,7 +152,7 @@ DRAW: Final[Topic[Position, None]] = Topic(
     is_rare=True,
     is_in_any_order=True,
     said=message("The players agree on a draw"),
-    console=Console(button=message("Agree on a draw")),
+    host_page=HostPage(button=message("Agree on a draw")),
     page=SeatPage(button=message("We agree on a draw")),
     keypad=Keypad(line=message("agree on a draw")),
 )

@@ -17,7 +17,7 @@ def page(view: TriatriView, options: Chosen) -> Columns:
     """The trick with each card's worth, and the prize."""
     at = view.position
     if view.position.what == "reveal":
-        shown = [(seat, _suited(code, options)) for seat, code in at.revealed]
+        shown = [(seat, _in_deck(code, options)) for seat, code in at.revealed]
         return _seats(view, f"R{view.deal}", options)._replace(cards=shown, best=-1)
     title = numbered(view)
     if at.prize is not None:
@@ -29,10 +29,10 @@ def page(view: TriatriView, options: Chosen) -> Columns:
         return columns._replace(cards=(), best=-1)
     plays = view.trick or view.last
     cards = [
-        (seat, _suited(code, options), str(lying.worth))
+        (seat, _in_deck(code, options), str(lying.worth))
         for (seat, code), lying in zip(plays, worths(plays, at.plan), strict=True)
     ]
-    owed = _suited(columns.owed, options) if columns.owed else ""
+    owed = _in_deck(columns.owed, options) if columns.owed else ""
     return columns._replace(cards=cards, owed=owed)
 
 
@@ -70,7 +70,7 @@ def standings(view: TriatriView, options: Chosen) -> Rows:
     return Rows(view.title, rows)
 
 
-def _suited(code: str, options: Chosen) -> str:
+def _in_deck(code: str, options: Chosen) -> str:
     """A card or colour as the deck in use shows it: hearts for fire (A32)."""
     if options.get("deck") != "standard_map" or code.startswith("X"):
         return code
@@ -79,7 +79,7 @@ def _suited(code: str, options: Chosen) -> str:
 
 def _pip(letter: str, options: Chosen) -> str:
     """The small picture of a suit or colour."""
-    return PIPS[_suited(letter, options)]
+    return PIPS[_in_deck(letter, options)]
 
 
 def report(view: TriatriView) -> Iterator[TextTable]:

@@ -72,7 +72,7 @@ def explained(deal: Deal) -> Explained:
     return Explained(
         title=deal.title,
         result=_result(accounts, deal.names),
-        facts=(*_stock(at.stock), *_ended(at)),
+        facts=(*_stock(at.stock), *_end_facts(at)),
         accounts=accounts,
         rulings=tuple(_rulings(deal)),
         sheets=(
@@ -128,7 +128,7 @@ def _stock(stock: Sequence[int]) -> Iterator[Fact]:
     yield Fact(sentence("In the stock: {gems}", gems=listed(left, NEXT)))
 
 
-def _ended(at: Position) -> tuple[Fact, ...]:
+def _end_facts(at: Position) -> tuple[Fact, ...]:
     return (Fact(why_ended(at.ended_by)),) if at.ended_by else ()
 
 

@@ -15,7 +15,7 @@ from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossibl
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Header, Next, Offer, Tabletop
-from tricktable.rules.refusals import must_be_free, not_now
+from tricktable.rules.refusals import must_be_free, not_now, twice_in_trick
 from tricktable.rules.tricks import Trick, next_seat
 from tricktable.rules.values import Chosen, JsonValue
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
@@ -136,9 +136,7 @@ class Triatri(NamedTuple):
             known = (*known[:seat], known[seat] | bit, *known[seat + 1 :])
         for other, _ in trick:
             if other == seat:
-                raise Impossible(
-                    "{seat} has already played to this trick", "twice_in_trick", seat=seat
-                )
+                raise twice_in_trick(seat)
         trick = (*trick, (seat, card))
         if len(trick) == self.plan.players:
             return self._award(trick, known, self.gone | bit)
@@ -171,7 +169,7 @@ class Triatri(NamedTuple):
             # changes nothing (A12).
             gems[self.starter] = _more(gems[self.starter], prize.colour, -1)
         gems[seat] = _more(gems[seat], prize.colour, 1)
-        ended_by = self._ending(gems[seat])
+        ended_by = self._end(gems[seat])
         goes_on = not ended_by and self.number < TRICKS
         now = () if goes_on else (tuple(points(each, self.stock) for each in gems),)
         return Triatri(
@@ -194,7 +192,7 @@ class Triatri(NamedTuple):
             ended_by,
         )
 
-    def _ending(self, won: Counts) -> Ending | None:
+    def _end(self, won: Counts) -> Ending | None:
         """How the game ends after a trick whose winner now has these gems, if it does."""
         # Checked first: two sets win even if a colour has run out as well (A23), however many
         # tricks they took (A24).
@@ -228,7 +226,7 @@ class Triatri(NamedTuple):
             raise Impossible("{seat} has already shown {code}", seat=seat, code=self.revealed[seat])
         self._must_be_free(seat, card)
         revealed = (*self.revealed[:seat], card, *self.revealed[seat + 1 :])
-        shown = self._replace(known=self._knowing(seat, card), revealed=revealed)
+        shown = self._replace(known=self._known_with(seat, card), revealed=revealed)
         cards = [each for each in revealed if each is not None]
         return shown._decide(cards) if len(cards) == self.plan.players else shown
 
@@ -273,7 +271,7 @@ class Triatri(NamedTuple):
         if self.phase == "deal":
             raise Impossible("no cards have been dealt yet, so none can be read")
         self._must_be_free(seat, card)
-        return self._replace(known=self._knowing(seat, card))
+        return self._replace(known=self._known_with(seat, card))
 
     # --- what stands in the way ------------------------------------------------------------------
 
@@ -288,7 +286,7 @@ class Triatri(NamedTuple):
     def _not_now(self, what: str) -> Impossible:
         return not_now(what, _awaited_act(self.phase))
 
-    def _knowing(self, seat: int, card: Card) -> tuple[int, ...]:
+    def _known_with(self, seat: int, card: Card) -> tuple[int, ...]:
         known = self.known
         return (*known[:seat], known[seat] | card.bit, *known[seat + 1 :])
 
@@ -427,16 +425,16 @@ def worth(card: Card, before: Card | None) -> int:
 def lying(cards: Sequence[Card], plan: Plan) -> Lying:
     """The cards of a trick after all exchanges, each with its worth (A2 to A6)."""
     if plan.imitation == "carry":
-        return _carried(cards, plan.last_of_three)
+        return _with_imitations(cards, plan.last_of_three)
     layout: list[Card] = []
     for card in cards:
         layout.append(card)
         if card.suit == COLOURLESS and len(layout) > 1:
-            best = _best(_reckoned(layout[:-1]), plan.last_of_three)
+            best = _best(_with_worth(layout[:-1]), plan.last_of_three)
             layout[-1] = layout[best]
             if plan.imitation == "recompute_exchange":
                 layout[best] = card
-    return _reckoned(layout)
+    return _with_worth(layout)
 
 
 def worths(plays: Sequence[CardOfSeat], plan: Plan) -> tuple[Laid, ...]:
@@ -451,7 +449,7 @@ def winner(trick: Trick, plan: Plan) -> int:
     return trick[_best(cards, plan.last_of_three)][0]
 
 
-def _carried(cards: Sequence[Card], last_of_three: bool) -> Lying:
+def _with_imitations(cards: Sequence[Card], last_of_three: bool) -> Lying:
     """An imitation takes over the winning card at its current worth, leaving nothing behind."""
     found: Lying = []
     for card in cards:
@@ -465,7 +463,7 @@ def _carried(cards: Sequence[Card], last_of_three: bool) -> Lying:
     return found
 
 
-def _reckoned(layout: Sequence[Card]) -> Lying:
+def _with_worth(layout: Sequence[Card]) -> Lying:
     """Every card with its worth, given the card that now lies before it."""
     before = (None, *layout)
     return [(card, worth(card, front)) for card, front in zip(layout, before, strict=False)]

@@ -12,7 +12,7 @@ from tricktable.rules.laying import PLAYED, SHOWN, CardMeaning, Laying
 from tricktable.rules.options import Form
 from tricktable.rules.topics import (
     AnyTopic,
-    Console,
+    HostPage,
     Keypad,
     Offered,
     Place,
@@ -74,7 +74,7 @@ PRIZE: Final[Topic[Position, Gem]] = Topic(
     words=prize_words,
     due=message("to choose"),
     said=message("{who} plays for {value}"),
-    console=Console(heading(message("{who} names the prize"), message("The prize"))),
+    host_page=HostPage(heading(message("{who} names the prize"), message("The prize"))),
     page=SeatPage(
         title=message("Name the prize"),
         button=message("We play for this"),

@@ -16,7 +16,7 @@ def _deal(header: Header, state: State, chance: Chance) -> Layout:
     return spread(header.seats, HAND, state.plan.deck, chance, KITTY)
 
 
-def _chosen(lying: Layout, entry: Moved) -> Sequence[Card]:
+def _discards(lying: Layout, entry: Moved) -> Sequence[Card]:
     """The lowest cards of the hand, but never the five or the three (K8)."""
     if entry.source != "hand":
         return lowest(lying, entry)
@@ -24,4 +24,4 @@ def _chosen(lying: Layout, entry: Moved) -> Sequence[Card]:
     return sorted(hand, key=lambda card: card.rank)[: entry.number]
 
 
-HANDLING: Final = Handling(_deal, following(_chosen))
+HANDLING: Final = Handling(_deal, following(_discards))

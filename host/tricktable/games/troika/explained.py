@@ -54,11 +54,11 @@ def explained(deal: Deal) -> Explained:
     if scored:
         made = tuple(_account(deal, scored, side, who) for side, who in enumerate(deal.teams))
     elif deal.runs:
-        made = tuple(Account(who, _taken(deal, side)) for side, who in enumerate(deal.teams))
+        made = tuple(Account(who, _points(deal, side)) for side, who in enumerate(deal.teams))
     return Explained(
         title=deal.title,
         result=_result(scored, deal.teams) if scored else deal.unscored,
-        facts=(*facts, *_raised(deal)),
+        facts=(*facts, *_raise(deal)),
         accounts=made,
         rulings=tuple(_rulings(deal, scored, made)) if scored else (),
         sheets=tuple(trick_sheets(deal.tricks, deal.of, (), deal.names)),
@@ -100,7 +100,7 @@ def _result(scored: TroikaDeal, sides: Sequence[Sentence]) -> Sentence:
 
 
 def _account(deal: Deal, scored: TroikaDeal, side: int, who: Sentence) -> Account:
-    terms = list(_taken(deal, side))
+    terms = list(_points(deal, side))
     points = sum(term.amount for term in terms)
     bid = BIDS[scored.bid]
     is_bidder = side == scored.bidder
@@ -113,7 +113,7 @@ def _account(deal: Deal, scored: TroikaDeal, side: int, who: Sentence) -> Accoun
     return Account(who, tuple(terms), deal.before.totals[side])
 
 
-def _taken(deal: Deal, side: int) -> tuple[Term, ...]:
+def _points(deal: Deal, side: int) -> tuple[Term, ...]:
     """A side's points: its tricks, the five, the three."""
     own = [trick for trick in deal.tricks if trick.taker % 2 == side]
     terms = [Term(counted("{count} trick", "{count} tricks", len(own)), len(own))]
@@ -141,7 +141,7 @@ def _defenders(deal: Deal, side: int, points: int) -> Iterator[Term]:
         yield Term(words, -points)
 
 
-def _raised(deal: Deal) -> Iterator[Fact]:
+def _raise(deal: Deal) -> Iterator[Fact]:
     if _is_raised(deal):
         yield Fact(sentence("{number} points are needed from now on", number=RAISED_TARGET))
 

@@ -47,7 +47,7 @@ def improper(remark: FindingDetail, names: Names) -> Improper | None:
         return None
     match rule:
         case "discard":
-            return _discarded(remark, seat, names)
+            return _improper_discard(remark, seat, names)
         case never:
             assert_never(never)
 
@@ -56,7 +56,7 @@ def _is_own(rule: str) -> TypeGuard[Rule]:
     return rule in get_args(Rule)
 
 
-def _discarded(remark: FindingDetail, seat: int, names: Names) -> Improper:
+def _improper_discard(remark: FindingDetail, seat: int, names: Names) -> Improper:
     """The bidder has discarded the five or the three, so it never appeared in play."""
     played = {code for trick in remark.exhibits for _, code in trick.plays}
     missing = [code for code in (FIVE, THREE) if code not in played]

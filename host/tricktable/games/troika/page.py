@@ -93,7 +93,7 @@ def _sides(view: TroikaView) -> Sheet:
 
 
 def _contract(view: TroikaView, high: TroikaHigh, sides: list[Sentence]) -> Iterator[Fact]:
-    said, number = _said(view, high), _number(high.bid)
+    said, number = _bid_sentence(view, high), _number(high.bid)
     points, most, least = _within_reach(view, high.seat % 2)
     if least >= number:
         yield Fact(sentence("{bid}: made, with {points}", bid=said, points=figure(points)), "met")
@@ -116,7 +116,7 @@ def _contract(view: TroikaView, high: TroikaHigh, sides: list[Sentence]) -> Iter
     yield from _specials(view, sides)
 
 
-def _said(view: TroikaView, high: TroikaHigh) -> Sentence:
+def _bid_sentence(view: TroikaView, high: TroikaHigh) -> Sentence:
     who, bid, trump = Name(view.names[high.seat]), Strong(bid_words(high.bid)), view.position.trump
     if trump and trump in SUITS:
         return sentence("{who} bid {bid} in {suit}", who=who, bid=bid, suit=Picture(trump))
@@ -129,13 +129,13 @@ def _within_reach(view: TroikaView, side: int) -> tuple[int, int, int]:
     left = ALL_POINTS - points - other
     # While the three is out, either side may still lose two points: minus three, plus one for the
     # trick.
-    swing = 0 if THREE in _taken(view) else -WORTH[THREE] - 1
+    swing = 0 if THREE in _falls(view) else -WORTH[THREE] - 1
     return points, points + left + swing, points - swing
 
 
 def _specials(view: TroikaView, sides: list[Sentence]) -> Iterator[Fact]:
     """Where the five and the three went."""
-    taken = _taken(view)
+    taken = _falls(view)
     for code, points in WORTH.items():
         worth = signed(points)
         if code in taken:
@@ -154,7 +154,7 @@ def _specials(view: TroikaView, sides: list[Sentence]) -> Iterator[Fact]:
             yield Fact(out)
 
 
-def _taken(view: TroikaView) -> dict[str, tuple[int, int]]:
+def _falls(view: TroikaView) -> dict[str, tuple[int, int]]:
     """For the five and the three, the trick each fell in and the seat that took it."""
     return {
         code: (number, trick.taker)
@@ -168,14 +168,14 @@ def _deals(view: TroikaView) -> Iterator[Sheet]:
     """What each deal was worth, and whether the bid was made."""
     for sheet in page.deals(view):
         rows = (
-            row._replace(cells=(_made(deal), *row.cells))
+            row._replace(cells=(_contract_sign(deal), *row.cells))
             for row, deal in zip(sheet.rows, reversed(view.position.deals), strict=True)
         )
         number, *sides = sheet.heads
         yield sheet._replace(heads=(number, sentence("Bid"), *sides), rows=tuple(rows))
 
 
-def _made(deal: TroikaDeal) -> Sentence:
+def _contract_sign(deal: TroikaDeal) -> Sentence:
     """`8 No ✓`."""
     bid: list[Part] = [bid_words(deal.bid)]
     if deal.trump in SUITS:

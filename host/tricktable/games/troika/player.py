@@ -61,7 +61,7 @@ def _play(hand: int, seat: int, view: TroikaView) -> Decision:
         # If even its highest card wins, each of them does.
         return Played(seat, _highest(cards) if trick else _lowest(cards))
     trump = SUITS.index(view.trump) if view.trump else -1
-    return Played(seat, _chosen(cards, seat, trick, trump))
+    return Played(seat, _choose(cards, seat, trick, trump))
 
 
 def _exchange(seat: int, view: TroikaView) -> Moved:
@@ -92,7 +92,7 @@ def _longest(hand: int) -> str:
     return max(SUITS, key=lambda suit: (hand & SUIT_MASKS[SUITS.index(suit)]).bit_count())
 
 
-def _chosen(cards: list[Card], seat: int, trick: Trick, trump: int) -> Card:
+def _choose(cards: list[Card], seat: int, trick: Trick, trump: int) -> Card:
     if not trick:
         plain = [card for card in cards if not card.bit & SPECIALS]
         return max(plain, key=lambda card: card.rank, default=cards[0])

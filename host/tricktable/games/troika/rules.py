@@ -17,7 +17,7 @@ from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Header, Next, Offer, Tabletop
 from tricktable.rules.options import number_in
-from tricktable.rules.refusals import must_be_free, not_now
+from tricktable.rules.refusals import must_be_free, not_now, twice_in_trick
 from tricktable.rules.tricks import TURNS, Trick, led, winner
 from tricktable.rules.values import Chosen
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
@@ -152,19 +152,19 @@ class UnplayedCards(NamedTuple):
 
     def reads(self, seat: int, cards: int) -> UnplayedCards:
         """Add these cards, known to be in this hand."""
-        return self._replace(read=_put(self.read, seat, self.read[seat] | cards))
+        return self._replace(read=_set_at(self.read, seat, self.read[seat] | cards))
 
     def plays(self, seat: int, card: int) -> UnplayedCards:
         """Remove this card from the hand."""
-        read = _put(self.read, seat, self.read[seat] & ~card)
+        read = _set_at(self.read, seat, self.read[seat] & ~card)
         return UnplayedCards(read, self.loose & ~card, self.discards)
 
     def discard(self, seat: int, cards: int) -> UnplayedCards:
         """Let the bidder discard two cards: these, or unscanned ones."""
         had = self.read[seat]
         if cards:
-            return UnplayedCards(_put(self.read, seat, had & ~cards), 0, cards)
-        return UnplayedCards(_put(self.read, seat, 0), had, 0)
+            return UnplayedCards(_set_at(self.read, seat, had & ~cards), 0, cards)
+        return UnplayedCards(_set_at(self.read, seat, 0), had, 0)
 
 
 UNREAD: Final = UnplayedCards()
@@ -228,7 +228,7 @@ class Match(NamedTuple):
         # Raised before a winner is determined, so that it applies to the deal that raised it (K23).
         target = RAISED_TARGET if is_raised else self.target
         over = _won_by(deal, has_made, totals, target, rules)
-        return Match(totals, target, (*self.deals, told), _left(deal.dealer), over)
+        return Match(totals, target, (*self.deals, told), _next_seat(deal.dealer), over)
 
 
 class Troika(NamedTuple):
@@ -278,7 +278,7 @@ class Troika(NamedTuple):
             self._must_be_free(seat, card)
             hands = hands.plays(seat, bit)
         if present >> seat & 1:
-            raise Impossible("{seat} has already played to this trick", "twice_in_trick", seat=seat)
+            raise twice_in_trick(seat)
         present |= 1 << seat
         trick = (*trick, entry)
         left ^= bit
@@ -291,20 +291,20 @@ class Troika(NamedTuple):
         after = tuple.__new__(
             Troika, (plan, phase, due, trick, present, left, hands, taken, deal, match)
         )
-        return after if present or sum(taken.tally) < HAND else after._scored()
+        return after if present or sum(taken.tally) < HAND else after._score()
 
     def _begin_play(self) -> Troika:
         """Begin the play, even if the table has seen no discard."""
         if self.phase != "discard" or self.deal.trump is None:
             raise self._not_now("play a card")
-        return self._exchanged(0)
+        return self._exchange(0)
 
-    def _exchanged(self, discards: int) -> Troika:
+    def _exchange(self, discards: int) -> Troika:
         """Give the bidder eight cards again; `discards` is 0 if nobody has scanned them."""
         hands = self.hands.discard(self.deal.bidder, discards)
-        return self._replace(hands=hands)._prepared(self.deal._replace(has_discarded=True))
+        return self._replace(hands=hands)._prepare(self.deal._replace(has_discarded=True))
 
-    def _prepared(self, deal: Auction) -> Troika:
+    def _prepare(self, deal: Auction) -> Troika:
         """Take the bidder one step nearer to the first trick, which the bidder leads (K33)."""
         return self._replace(phase=deal.awaits(self.plan.steps), due=deal.bidder, deal=deal)
 
@@ -314,12 +314,14 @@ class Troika(NamedTuple):
         if self.match.dealer not in (None, dealer):
             raise Impossible("{seat} deals next", seat=self.match.dealer)
         deal = Auction(dealer, has_discarded=not self.plan.has_kitty)
-        return _begin(self.plan, self.match)._replace(phase="bid", due=_left(dealer), deal=deal)
+        return _begin(self.plan, self.match)._replace(
+            phase="bid", due=_next_seat(dealer), deal=deal
+        )
 
     def _hold(self, seat: int, card: Card) -> Troika:
         if self.phase == "deal":
             raise self._not_now("read a hand")
-        if self._played(seat):
+        if self._cards_played(seat):
             raise Impossible(
                 "{seat}'s hand can be read only before its first card is played", seat=seat
             )
@@ -359,12 +361,12 @@ class Troika(NamedTuple):
             raise Impossible("three have passed: the dealer must bid")
         deal = deal._replace(bids=(*deal.bids, said))
         if seat != deal.dealer:  # who bids last: nobody has a second turn (K13)
-            return self._replace(due=_left(seat), deal=deal)
+            return self._replace(due=_next_seat(seat), deal=deal)
         # All four have passed, and the house rules force no bid (K12).
         if deal.bidder < 0:
             return self._dealt_again()
         # No and Low are said with the bid (K6), a suit is not.
-        return self._prepared(deal._replace(trump=UNSUITED.get(deal.bid.kind)))
+        return self._prepare(deal._replace(trump=UNSUITED.get(deal.bid.kind)))
 
     def _dealt_again(self) -> Troika:
         """Throw the cards in; the same dealer deals again (K12, K25)."""
@@ -377,8 +379,8 @@ class Troika(NamedTuple):
         if seat != self.deal.bidder:
             raise Impossible("{seat} names trump", seat=self.deal.bidder)
         # If the kitty comes before trump, a discard not recorded by now was seen by nobody.
-        now = self._exchanged(0) if self.phase == "discard" else self
-        return now._prepared(now.deal._replace(trump=str(entry.value)))
+        now = self._exchange(0) if self.phase == "discard" else self
+        return now._prepare(now.deal._replace(trump=str(entry.value)))
 
     def _move(self, entry: Moved) -> Troika:
         if self.phase != "discard":
@@ -417,14 +419,14 @@ class Troika(NamedTuple):
         for each in cards:
             self._must_be_free(self.deal.bidder, each)
         self._must_have_room(self.deal.bidder, discards)
-        return self._exchanged(discards)
+        return self._exchange(discards)
 
     # --- what stands in the way ------------------------------------------------------------------
 
     @property
     def _silent(self) -> list[int]:
         """The seats that have not bid yet, in turn order."""
-        return [_left(self.deal.dealer + n) for n in range(len(self.deal.bids), SEATS)]
+        return [_next_seat(self.deal.dealer + n) for n in range(len(self.deal.bids), SEATS)]
 
     @property
     def _must_bid(self) -> bool:
@@ -458,7 +460,7 @@ class Troika(NamedTuple):
     def _must_have_room(self, seat: int, cards: int) -> None:
         """Check that the hand has room for these cards, too. Raises: Impossible."""
         cards |= self.hands.read[seat]
-        room = HAND - self._played(seat)
+        room = HAND - self._cards_played(seat)
         if seat == self.deal.bidder:
             if self.phase == "discard":
                 room += KITTY
@@ -467,7 +469,7 @@ class Troika(NamedTuple):
         if cards.bit_count() > room:
             raise Impossible("{seat}'s hand is already full of other cards", "full_hand", seat=seat)
 
-    def _played(self, seat: int) -> int:
+    def _cards_played(self, seat: int) -> int:
         """How many cards the seat has played in this deal."""
         return sum(self.taken.tally) + (self.present >> seat & 1)
 
@@ -476,7 +478,7 @@ class Troika(NamedTuple):
 
     # --- what it means ---------------------------------------------------------------------------
 
-    def _scored(self) -> Troika:
+    def _score(self) -> Troika:
         """Score the finished deal and prepare the next."""
         match = self.match.after(self.deal, self.taken.points, self.plan)
         return self._replace(phase="deal" if match.winner is None else "over", due=-1, match=match)
@@ -713,11 +715,11 @@ def _low_winner(trick: Trick, specials_win: bool) -> int:
     return max(of_suit, key=of_suit.__getitem__)
 
 
-def _left(seat: int) -> int:
+def _next_seat(seat: int) -> int:
     return (seat + 1) % SEATS
 
 
-def _put(row: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+def _set_at(row: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
     return (*row[:seat], value, *row[seat + 1 :])
 
 

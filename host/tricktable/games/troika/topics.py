@@ -11,7 +11,7 @@ from tricktable.rules.laying import Laying
 from tricktable.rules.options import Form, number_in
 from tricktable.rules.topics import (
     AnyTopic,
-    Console,
+    HostPage,
     Keypad,
     Offered,
     Place,
@@ -20,13 +20,14 @@ from tricktable.rules.topics import (
     Topic,
     WithoutTrump,
     called_out,
+    discard,
     heading,
     trump_named,
 )
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import Message, _, message, verbatim
 from tricktable.text.names import SUIT_NAMES, suit_name
-from tricktable.text.sentences import Name, Part, Sentence, Strong, sentence
+from tricktable.text.sentences import Name, Sentence, Strong, sentence
 
 PASS: Final = "pass"
 
@@ -69,12 +70,6 @@ def bid_words(bid: str) -> str:
 
 def _told_bid(who: str, bid: str, _view: TroikaView) -> str:
     return f"{who} passes" if bid == PASS else f"{who} bids {bid_name(bid)}"
-
-
-def _said_bid(who: Part, bid: str) -> Sentence:
-    if bid == PASS:
-        return sentence("{who} passes", who=who)
-    return sentence("{who} bids {bid}", who=who, bid=bid_name(bid))
 
 
 def _bid_on_key(bid: str) -> Sentence:
@@ -138,11 +133,11 @@ BID: Final[Topic[Position, str]] = Topic(
     name="bid",
     title=message("The bid"),
     form=Form(_is_bid, message('"pass" or 5 to 12 with nothing, N or L behind it')),
-    words=lambda bid: (_("Pass") if bid == PASS else bid_name(bid),),
+    words=lambda bid: (bid_name(bid),),
     due=message("to bid"),
     told=_told_bid,
-    said=_said_bid,
-    console=Console(heading(message("{who} bids"), message("The bid"))),
+    said=message("{who} bids {value}"),
+    host_page=HostPage(heading(message("{who} bids"), message("The bid"))),
     page=SeatPage(
         title=message("Your bid"),
         button=message("Bid"),
@@ -195,22 +190,12 @@ TAKING_THE_KITTY: Final[Topic[Position, int]] = Topic(
     title=message("The kitty"),
     told="{who} takes the kitty",
     said=message("{who} took the kitty"),
-    console=Console(heading(message("{who} takes the kitty"), message("The kitty"))),
+    host_page=HostPage(heading(message("{who} takes the kitty"), message("The kitty"))),
     page=SeatPage(button=message("I take it")),
     keypad=Keypad(line=message("take the kitty")),
 )
-DISCARD: Final[Topic[Position, int]] = Topic(
-    name="hand>discard",
-    title=message("Discard"),
-    step="discard",
-    told="{who} discards {cards}",
-    said=message("{who} discarded {cards}"),
-    console=Console(heading(message("{who} discards"), message("Discard"))),
-    page=SeatPage(title=message("Your discard"), button=message("I discard")),
-    keypad=Keypad(line=message("discard")),
-)
 
-TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID, TRUMP, MISDEAL, TAKING_THE_KITTY, DISCARD)
+TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID, TRUMP, MISDEAL, TAKING_THE_KITTY, discard())
 
 # --- cards ---------------------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 """A claim on what is left of a hand, once it lies open: does it hold however the hidden cards lie?
 
-What is known are the claimant's hand, a dummy's, every card that lay open, and which suits nobody
-had who did not follow them; what was said is not weighed. Where somebody claims all tricks that are
+What is known are the claimant's hand, a dummy's, every card that lay open, and which cards nobody
+had who would have had to lay one; what was said is not weighed. A card that all saw taken up is in
+that hand, or was put away. Where somebody claims all tricks that are
 left, there must be one way to play that answers whatever the others may hold and do. Where all win
 together they lay their hands open too, so there must be a way in each layout. Then suits on backs
 count, if they are known: hands were scanned whole, or the deal is over.
@@ -20,14 +21,21 @@ from tricktable.rules.hands import hand as scanned
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.position import Common
 from tricktable.rules.record import Record
+from tricktable.rules.review.from_seat import moved_cards
 from tricktable.rules.review.layouts import Layouts
-from tricktable.rules.review.open_cards import OpenCards, OpenMoment, opened, unfollowed
-from tricktable.rules.review.playout import begun
+from tricktable.rules.review.open_cards import (
+    OpenCards,
+    OpenMoment,
+    barred,
+    duties_in,
+    opened,
+)
+from tricktable.rules.review.playout import playout_from
 from tricktable.rules.review.review import Clock, IsLate, revokes, seen_by
 from tricktable.rules.review.rounds import Earlier, SharedWin, Ways
 from tricktable.rules.review.sides import Points, Sides
 from tricktable.rules.review.trick_counts import TrickCounts
-from tricktable.rules.tricks import Trick, playable
+from tricktable.rules.tricks import NO_BANS, Trick
 
 MOST: Final = 4000
 """Layouts that are looked at where all win together."""
@@ -46,8 +54,8 @@ class ClaimOutlook(NamedTuple):
     hands: tuple[int, ...] = ()
     """A layout that breaks it: the hands as masks, by seat; empty if none is told."""
     card: Card | None = None
-    """The card with which it breaks there, if another one would have been right by chance; None if
-    none would."""
+    """The card that the claimant lays next, and with which it breaks there, if another one would
+    have been right by chance; else None."""
 
 
 def can_claim(record: Record, seat: int) -> bool:
@@ -73,11 +81,13 @@ def claimed_cards(record: Record, seat: int, chance: Chance) -> int:
 
 
 def unseen(record: Record) -> int:
-    """The cards of the running deal that have not lain open, as a mask."""
-    entries = (step.entry for step in newest_deal(record))
-    out = mask(each.card for each in entries if isinstance(each, (Played, Shown)))
+    """The cards of the running deal that nobody has laid, and that do not lie open, as a mask."""
+    entries = [step.entry for step in newest_deal(record)]
+    shown = mask(each.card for each in entries if isinstance(each, Shown))
+    laid = mask(each.card for each in entries if isinstance(each, Played))
     turned = record.state.tabletop().turned
-    return record.header.deck & ~out & ~(0 if turned is None else turned.bit)
+    shown |= 0 if turned is None else turned.bit
+    return record.header.deck & ~laid & ~(shown & ~mask(moved_cards(record).loose))
 
 
 def is_shared_claim(record: Record) -> bool:
@@ -95,7 +105,7 @@ def claim_outlook(
     now = record.until(seq)
     if not can_claim(now, seat) or len({*hand}) != claimed_cards(now, seat, chance):
         return None
-    known = _known(now, seat, mask(hand))
+    known = _known_hands(now, seat, mask(hand))
     if known is None:
         return None
     if isinstance(known.goal, SharedWin):
@@ -138,24 +148,15 @@ class KnownHands(NamedTuple):
     """The cards that nobody has seen, as a mask …"""
     room: tuple[int, ...]
     """… how many of them lie in each hand, and beside the hands …"""
-    void: tuple[int, ...]
-    """… and the suits that cannot lie there, as masks of their numbers."""
+    barred: tuple[int, ...]
+    """… and the cards that cannot lie there, as masks."""
     tricks: int
     """Those that are left, with the running one."""
     goal: ClaimGoal
 
-    def layouts(
-        self, hidden: int, room: Sequence[int], void: Sequence[int], backs: Sequence[int] = ()
-    ) -> Layouts:
-        """Where these cards may lie, if the backs are those of such cards, as masks by place."""
-        suits = [list[Card]() for _ in SUITS]
-        for card in cards_in(hidden):
-            suits[self.at.ranking.suits[card]].append(card)
-        shut = [frozenset(suit for suit in range(len(SUITS)) if it >> suit & 1) for it in void]
-        split = [
-            tuple((place & mask(cards)).bit_count() for place in backs) for cards in suits if backs
-        ]
-        return Layouts(suits, room, shut, split)
+    def layouts(self, backs: Sequence[int] = ()) -> Layouts:
+        """Where the hidden cards may lie, if the backs are those of such cards by place."""
+        return Layouts.of(self.hidden, self.room, self.barred, backs, self.at.ranking.masks)
 
     def by_seat(self, hands: Sequence[int]) -> tuple[int, ...]:
         """Hands of the numbers as hands of the seats."""
@@ -165,7 +166,7 @@ class KnownHands(NamedTuple):
         return tuple(by_seat)
 
 
-def _known(record: Record, seat: int, hand: int) -> KnownHands | None:
+def _known_hands(record: Record, seat: int, hand: int) -> KnownHands | None:
     """None if the cards cannot lie so."""
     table, moments = record.state.tabletop(), _moments(record)
     goal = _goal(record, moments[0].state if moments else record.state)
@@ -181,7 +182,7 @@ def _known(record: Record, seat: int, hand: int) -> KnownHands | None:
     if table.dummy is not None:
         own |= {table.dummy.seat} if table.dummy.by == seat else set()
         hands[table.dummy.seat] = table.dummy.cards
-    due = record.state.next.seat
+    due, gone = record.state.next.seat, mask(each.played.card for each in moments)
     at = OpenCards(
         tuple(hands),
         table.tally,
@@ -190,8 +191,14 @@ def _known(record: Record, seat: int, hand: int) -> KnownHands | None:
         table.trump,
         table.ranking,
         table.exempt,
+        early=NO_BANS if table.bans.breaks & gone else table.bans,
+        duties=duties_in(each.state for each in moments),
     )
-    at = seen_by(at, goal._replace(order=order)) if isinstance(goal, Sides) else at.seated(order)
+    if isinstance(goal, Sides):
+        goal = goal._replace(order=order)
+        at = seen_by(at, goal)
+    else:
+        at = at.seated(order)
     hidden = there & ~sum(hands)
     laid = {each for each, _ in at.trick}
     full = hand.bit_count() + (order.index(seat) in laid)
@@ -199,11 +206,15 @@ def _known(record: Record, seat: int, hand: int) -> KnownHands | None:
     beside = hidden.bit_count() - sum(room)
     if beside < 0:
         return None
-    suits = at.ranking.suits
-    void = [sum(1 << suit for suit in unfollowed(moments, each, suits)) for each in order]
+    by_seat = barred([m._replace(at=seen_by(m.at, goal)) for m in moments], record.header.deck)
+    none = [by_seat.get(each, 0) for each in order]
+    for card, holder in moved_cards(record).loose.items():  # it is in that hand, or beside
+        none = [
+            each | (0 if at == holder else card.bit) for at, each in zip(order, none, strict=True)
+        ]
     numbers = frozenset(order.index(each) for each in own)
     tricks = table.of - sum(table.tally)
-    return KnownHands(at, order, seats, numbers, hidden, (*room, beside), (*void, 0), tricks, goal)
+    return KnownHands(at, order, seats, numbers, hidden, (*room, beside), (*none, 0), tricks, goal)
 
 
 def _backs(record: Record, now: Record, known: KnownHands) -> tuple[int, ...]:
@@ -211,7 +222,7 @@ def _backs(record: Record, now: Record, known: KnownHands) -> tuple[int, ...]:
 
     Only their suits may be used: the scans of hands are their owners' secrets.
     """
-    made = begun(record, now.seq)
+    made = playout_from(record, now.seq)
     lie = [0] * len(known.room)
     for number, room in enumerate(known.room[:-1]):
         seat = known.order[number]
@@ -234,7 +245,7 @@ def _together(
 ) -> ClaimOutlook:
     """There must be a way in each layout; one without any breaks the claim."""
     backs = backs if goal.shows_suits else ()
-    layouts = known.layouts(known.hidden, known.room, known.void, backs)
+    layouts = known.layouts(backs)
     there, whole = layouts.count(), clock()
     if not there:
         return ClaimOutlook(None)
@@ -273,7 +284,7 @@ class _Node(NamedTuple):
     """Those that are known, as masks; empty of others."""
     hidden: int
     room: tuple[int, ...]
-    void: tuple[int, ...]
+    barred: tuple[int, ...]
     trick: Trick
     due: int
 
@@ -282,8 +293,9 @@ def takes_all(known: KnownHands, chance: Chance, is_late: IsLate) -> ClaimOutloo
     """One way to play must answer whatever the others may hold and do."""
     at = known.at
     search = _Claim(known, is_late)
-    node = _Node(at.hands, known.hidden, known.room, known.void, at.trick, at.due)
-    if not known.layouts(known.hidden, known.room, known.void).count():
+    none = tuple(each & known.hidden for each in known.barred)
+    node = _Node(at.hands, known.hidden, known.room, none, at.trick, at.due)
+    if not known.layouts().count():
         return ClaimOutlook(None)
     broken: list[ClaimOutlook] = []
     try:
@@ -345,7 +357,7 @@ class _Claim:
                 found = found or line
         else:
             for then, card in self._replies(node):
-                found = self._laid(then, card)
+                found = self._play(then, card)
                 if found is not None:
                     break
         if found is None and not node.trick:
@@ -355,15 +367,16 @@ class _Claim:
     def choices(self, node: _Node) -> list[Card]:
         """The claimant's cards that may be laid, the highest first, one of each that are alike."""
         may = self._playable(node)
-        found = self._unlike(may, node.hidden | sum(node.hands) & ~may)
+        trick = mask(card for _, card in node.trick)
+        found = self._unlike(may, trick | node.hidden | sum(node.hands) & ~may)
         return found[::-1]
 
     def after(self, node: _Node, card: Card) -> Trick | None:
         """As `broken`, once the claimant has laid this card."""
         hands = _less(node.hands, node.due, card.bit)
-        return self._laid(node._replace(hands=hands), card)
+        return self._play(node._replace(hands=hands), card)
 
-    def _laid(self, node: _Node, card: Card) -> Trick | None:
+    def _play(self, node: _Node, card: Card) -> Trick | None:
         """The same once whoever is due has laid this card."""
         trick = (*node.trick, (node.due, card))
         here = ((node.due, card),)
@@ -385,59 +398,64 @@ class _Claim:
 
     def _replies(self, node: _Node) -> Iterator[tuple[_Node, Card]]:
         """Each card that whoever is due may have, the likeliest to break the claim first."""
-        led = self.ranking.suits[node.trick[0][1]] if node.trick else -1
         if node.hands[node.due]:  # a dummy's, which lies open
             for card in self._unlike(self._playable(node), -1):
                 yield node._replace(hands=_less(node.hands, node.due, card.bit)), card
             return
         trick = mask(card for _, card in node.trick)
         among = trick | sum(node.hands)
-        for suit in sorted(range(len(SUITS)), key=lambda each: each != led):
-            if node.void[node.due] >> suit & 1:
-                continue
-            void = node.void
-            if suit != led and led >= 0:
-                void = tuple(
-                    each | (1 << led if number == node.due else 0)
-                    for number, each in enumerate(void)
-                )
-            for card in reversed(self._unlike(node.hidden & self.suits[suit], among)):
-                then = node._replace(
-                    hidden=node.hidden ^ card.bit,
-                    room=_taken(node.room, node.due),
-                    void=node.void if card.bit & self.exempt else void,
-                )
-                if self._can_lie(then):
-                    yield then, card
+        bars = self._bars(node)
+        there = self._unlike(node.hidden & ~node.barred[node.due], among, node.barred)
+        led = self.ranking.suits[node.trick[0][1]] if node.trick else -1
+        there.sort(key=lambda card: self.ranking.suits[card] == led)
+        for card in reversed(there):
+            then = _laid_from_hidden(node, card, bars)
+            if self._can_lie(then):
+                yield then, card
 
     def _can_lie(self, node: _Node) -> bool:
-        """Whether the hidden cards fit into the hands: of any suits no more than those can hold."""
-        sizes = [(node.hidden & suit).bit_count() for suit in self.suits]
-        for some in range(1, 1 << len(SUITS)):
-            cards = sum(size for suit, size in enumerate(sizes) if some >> suit & 1)
-            room = sum(
-                each for each, void in zip(node.room, node.void, strict=True) if some & void != some
-            )
-            if cards > room:
+        """Whether the hidden cards fit into the hands: no more may lie in some than these hold."""
+        places = [each for each in zip(node.room, node.barred, strict=True) if each[0]]
+        for some in range(1 << len(places)):
+            there, room = node.hidden, 0
+            for number, (cards, none) in enumerate(places):
+                if some >> number & 1:
+                    room += cards
+                else:
+                    there &= none
+            if there.bit_count() > room:
                 return False
         return True
 
-    def _playable(self, node: _Node) -> int:
-        return playable(node.hands[node.due], node.trick, self.ranking, self.exempt)
+    def _bars(self, node: _Node) -> list[tuple[int, int]]:
+        """Cards that may not be laid now by a hand that has any of some others."""
+        hands = (node.hidden | sum(node.hands),)
+        return [*self.known.at._replace(hands=hands, trick=node.trick).bars()]
 
-    def _unlike(self, cards: int, among: int) -> list[Card]:
-        """One of each group of cards between which none of the others lies, the lowest first."""
+    def _playable(self, node: _Node) -> int:
+        hand = may = node.hands[node.due]
+        for cards, others in self._bars(node):
+            if hand & others:
+                may = may & ~cards or may
+        return may
+
+    def _unlike(self, cards: int, among: int, barred: Sequence[int] = ()) -> list[Card]:
+        """One of each group of cards between which none of the others lies, the lowest first.
+
+        Cards that are barred from different hands are not alike.
+        """
         heights, found = self.ranking.heights, list[Card]()
         for suit in self.suits:
             fences = sorted(heights[each] for each in cards_in(suit & among)) if among >= 0 else []
-            before = dict[bool, int]()
+            before = dict[tuple[bool, ...], int]()
+            marks = (self.exempt, self.known.at.early.breaks, *barred)
             for card in sorted(cards_in(cards & suit), key=heights.__getitem__):
-                height, is_exempt = heights[card], bool(card.bit & self.exempt)
-                below = before.get(is_exempt)
+                height, kind = heights[card], tuple(bool(card.bit & each) for each in marks)
+                below = before.get(kind)
                 is_like = below is not None and not any(below < at < height for at in fences)
                 if not is_like or among < 0 or card == self.known.at.top:
                     found.append(card)
-                before[is_exempt] = height
+                before[kind] = height
         return found
 
     def _is_plain(self, node: _Node) -> bool:
@@ -448,15 +466,18 @@ class _Claim:
         hand, top = node.hands[node.due], self.known.at.top
         if node.due not in self.own or len(self.own) > 1 or self.end:
             return False
-        if top is not None and node.hidden & top.bit:
+        if top is not None and not hand & top.bit and top.bit & (node.hidden | sum(node.hands)):
+            return False
+        if hand & self.known.at.early.led:  # they may have to wait
             return False
         trump = self.known.at.trump_number
         plain = ~self.suits[trump] if trump >= 0 else -1
-        if node.hidden & self.exempt & plain:  # they need not follow, and trumps are drawn first
+        others = node.hidden | sum(node.hands) & ~hand  # with those of a dummy
+        if others & self.exempt & plain:  # they need not follow, and trumps are drawn first
             return False
         for number, suit in enumerate(self.suits):
-            mine, theirs = hand & suit, (node.hidden & suit).bit_count()
-            high = self._highest(mine, node.hidden & suit)
+            mine, theirs = hand & suit, (others & suit).bit_count()
+            high = self._highest(mine, others & suit)
             if mine and high < mine.bit_count() and high < theirs:
                 return False
             if number == trump and mine != hand and theirs > high:
@@ -471,26 +492,26 @@ class _Claim:
 
     def layout(self, node: _Node, line: Trick, chance: Chance) -> tuple[int, ...]:
         """Hands with which these cards can be laid, by number."""
-        hands, trick = list(node.hands), list(node.trick)
-        hidden, room, void = node.hidden, node.room, list(node.void)
+        hands = list(node.hands)
         for seat, card in line:
-            if len(trick) == self.seats:
-                trick = []
-            led = self.ranking.suits[trick[0][1]] if trick else -1
-            if hidden & card.bit:
+            trick = node.trick if len(node.trick) < self.seats else ()
+            node = node._replace(trick=trick, due=seat)
+            if node.hidden & card.bit:
                 hands[seat] |= card.bit
-                hidden, room = hidden ^ card.bit, _taken(room, seat)
-                if led not in (-1, self.ranking.suits[card]) and not card.bit & self.exempt:
-                    void[seat] |= 1 << led
-            trick.append((seat, card))
-        drawn = self.known.layouts(hidden, room, void).draw(chance)
+                node = _laid_from_hidden(node, card, self._bars(node))
+            else:
+                node = node._replace(hands=_less(node.hands, seat, card.bit))
+            node = node._replace(trick=(*trick, (seat, card)))
+        drawn = Layouts.of(node.hidden, node.room, node.barred).draw(chance)
         return tuple(a | mask(b) for a, b in zip(hands, drawn, strict=False))
 
     def is_hopeless(self, hands: tuple[int, ...]) -> bool:
         """Whether the claimant cannot take all tricks even with all these hands open."""
         if self.end:
             return False
-        points = Points(Sides(self.own)).of(self.known.at._replace(hands=hands), self.is_late)
+        at = self.known.at._replace(hands=hands)
+        at = at._replace(early=at.early._replace(breaks=at.early.breaks & sum(hands)))
+        points = Points(Sides(self.own)).of(at, self.is_late)
         return points is not None and points < self.known.tricks
 
 
@@ -498,5 +519,17 @@ def _less(hands: tuple[int, ...], seat: int, bits: int) -> tuple[int, ...]:
     return (*hands[:seat], hands[seat] & ~bits, *hands[seat + 1 :])
 
 
-def _taken(room: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return (*room[:seat], room[seat] - 1, *room[seat + 1 :])
+def _laid_from_hidden(node: _Node, card: Card, bars: Sequence[tuple[int, int]]) -> _Node:
+    """With what is known of a hand once it has laid this card, whose bars these were."""
+    due, room = node.due, node.room
+    none = node.barred[due]
+    for cards, others in bars:
+        if card.bit & cards:
+            none |= others
+    hidden = node.hidden ^ card.bit
+    by_place = (*node.barred[:due], none, *node.barred[due + 1 :])
+    return node._replace(
+        hidden=hidden,
+        room=(*room[:due], room[due] - 1, *room[due + 1 :]),
+        barred=tuple(each & hidden for each in by_place),
+    )

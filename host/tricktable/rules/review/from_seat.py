@@ -1,7 +1,7 @@
 """What could be known of a moment at one seat: how often a way was open, as the cards might lie.
 
 A layout agrees with what was known there if that seat's own hand and all that was laid are as they
-were, and nobody has a card of a suit that they had not followed. What was said is not weighed. All
+were, and nobody has a card that they would have had to lay. What was said is not weighed. All
 layouts are looked at if they are few, else some are drawn by chance.
 
 Known are also cards that were shown or lie open, what the seat itself has passed or put away, and
@@ -22,9 +22,9 @@ from tricktable.rules.entries import Moved, Shown
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.record import Record
 from tricktable.rules.review.layouts import Layout, Layouts
-from tricktable.rules.review.open_cards import OpenCards, unfollowed
-from tricktable.rules.review.playout import Outlook, Playout, begun
-from tricktable.rules.review.review import Clock, IsLate
+from tricktable.rules.review.open_cards import OpenCards, barred
+from tricktable.rules.review.playout import Outlook, Playout, playout_from
+from tricktable.rules.review.review import Clock, IsLate, seen_by
 from tricktable.rules.review.rounds import SharedWin
 from tricktable.rules.review.sides import Sides
 
@@ -74,11 +74,11 @@ def seat_outlook(
     and at one that passed or put away cards which the record does not name; and if no layout
     agrees, as after a revoke.
     """
-    made = begun(record, seq)
+    made = playout_from(record, seq)
     if made is None or made.at is None or seat >= record.header.players:
         return None
     beside = record.header.deck & ~sum(sum(start.hands) for start in made.starts)
-    moved = _moved(made.record)
+    moved = moved_cards(made.record)
     known = moved.seen_by(seat, beside)
     if known is None:
         return None
@@ -90,7 +90,7 @@ def seat_outlook(
     side = tuple(sorted(made.goal.side)) if isinstance(made.goal, Sides) else ()
     won = unknown = 0
     points: list[int] = []
-    some = _some(layouts, there, chance)
+    some = _sample(layouts, there, chance)
     for tried, layout in enumerate(some):
         if is_late():
             return SeatOutlook(there, tried, unknown, won, tuple(sorted(points)), side)
@@ -102,7 +102,7 @@ def seat_outlook(
     return SeatOutlook(there, len(some), unknown, won, tuple(sorted(points)), side)
 
 
-def _some(layouts: Layouts, there: int, chance: Chance) -> list[Layout]:
+def _sample(layouts: Layouts, there: int, chance: Chance) -> list[Layout]:
     """Those to look at, in any order: time may run out."""
     if there > FEW:
         return [layouts.draw(chance) for _ in range(SAMPLE)]
@@ -111,7 +111,7 @@ def _some(layouts: Layouts, there: int, chance: Chance) -> list[Layout]:
     return every
 
 
-class _MovedCards(NamedTuple):
+class MovedCards(NamedTuple):
     """What became of cards in the newest deal that were not played."""
 
     shown: int
@@ -135,7 +135,8 @@ class _MovedCards(NamedTuple):
         return self.shown | beside if away == there and not self.passed[seat] else None
 
 
-def _moved(record: Record) -> _MovedCards:
+def moved_cards(record: Record) -> MovedCards:
+    """Those of the newest deal."""
     table, shown, loose = record.state.tabletop(), 0, dict[Card, int]()
     out, taken, passed, named = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
     given_to = record.header.rules.deal.taken_up
@@ -154,7 +155,7 @@ def _moved(record: Record) -> _MovedCards:
                 for giver in given_to(step.entry, step.after):
                     passed[giver] = out.pop(giver, 0)
     shown |= table.dummy.cards if table.dummy else 0
-    return _MovedCards(shown, loose, out | taken, passed, named)
+    return MovedCards(shown, loose, out | taken, passed, named)
 
 
 class _Hidden:
@@ -183,41 +184,26 @@ class _Hidden:
         ]
         self._known = [place & known for place in places]
         self._places = [place & ~known for place in places]
-        suits = at.ranking.suits
-        so_far = [each for each in made.deals[made.round].moments if each.seq <= made.record.seq]
-        void = [unfollowed(so_far, made.seat(number), suits) for number in self._others]
-        self._void = [*void, *[frozenset[int]()] * (len(places) - len(void))]
-        hidden = sum(self._places)
-        self._loose = {
-            card: {self._others.index(number), len(places) - 1}
-            for card, holder in loose.items()
-            for number in self._others
-            if made.seat(number) == holder
-            and card.bit & hidden & (places[self._others.index(number)] | beside)
-        }
-        """Those that all have seen, and the two places where each may be."""
+        deck = made.record.header.deck
+        so_far = [
+            each._replace(at=seen_by(each.at, self._goal))
+            for each in made.deals[made.round].moments
+            if each.seq <= made.record.seq
+        ]
+        by_seat, last = barred(so_far, deck), len(places) - 1
+        self._barred = [by_seat.get(made.seat(number), 0) for number in self._others]
+        self._barred += [0] * (len(places) - len(self._others))
+        for card, holder in loose.items():  # it is in that hand, or beside
+            holding = [at for at, number in enumerate(self._others) if made.seat(number) == holder]
+            for place in range(last if holding else 0):
+                self._barred[place] |= 0 if place in holding else card.bit
 
     def layouts(self) -> Layouts:
-        numbers = self._at.ranking.suits
-        suits = [list[Card]() for _ in self._at.ranking.masks]
-        void = [*self._void]
-        for card in cards_in(sum(self._places)):
-            suit = numbers[card]
-            if card in self._loose:  # as a suit of its own that other places have none of
-                for place, none in enumerate(self._void):
-                    if place not in self._loose[card] or suit in none:
-                        void[place] |= {len(suits)}
-                suits.append([card])
-            else:
-                suits[suit].append(card)
         room = [place.bit_count() for place in self._places]
-        split: list[tuple[int, ...]] = []
-        if isinstance(self._goal, SharedWin) and self._goal.shows_suits:
-            split = [
-                tuple((place & mask(cards)).bit_count() for place in self._places)
-                for cards in suits
-            ]
-        return Layouts(suits, room, void, split)
+        shows = isinstance(self._goal, SharedWin) and self._goal.shows_suits
+        backs = self._places if shows else ()
+        hidden = sum(self._places)
+        return Layouts.of(hidden, room, self._barred, backs, self._at.ranking.masks)
 
     def supposed(self, layout: Layout) -> tuple[OpenCards, SharedWin | Sides, list[OpenCards]]:
         """The moment, the goal, and the beginning of each round, if the cards lie like this."""

@@ -33,7 +33,7 @@ class Missed(NamedTuple):
     """Each of these would have taken it."""
 
 
-def missed(moments: Sequence[OpenMoment]) -> Iterator[Missed]:
+def missed_tricks(moments: Sequence[OpenMoment]) -> Iterator[Missed]:
     """Those tricks, in order."""
     for moment in moments:
         at, seat = moment.at, moment.played.seat

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb, prod
 
-from tricktable.rules.cards import Card
+from tricktable.rules.cards import Card, cards_in, mask
 from tricktable.rules.chance import Chance
 
 Layout = tuple[tuple[Card, ...], ...]
@@ -41,13 +41,42 @@ class Layouts:
         self._suits, self._room, self._void, self._split = suits, tuple(room), void, split
         self._known: dict[tuple[int, _Counts], int] = {}
 
+    @classmethod
+    def of(
+        cls,
+        hidden: int,
+        room: Sequence[int],
+        barred: Sequence[int],
+        backs: Sequence[int] = (),
+        suits: Sequence[int] = (),
+    ) -> Layouts:
+        """Those of hidden cards by place, with the cards that cannot lie there, all as masks.
+
+        With backs, there are as many cards of each of these suits in each place as there are in
+        these masks; then no suits need be barred.
+        """
+        groups = dict[object, list[Card]]()
+        for card in cards_in(hidden):
+            suit = next((number for number, suit in enumerate(suits) if suit & card.bit), -1)
+            key = suit if backs else tuple(bool(cards & card.bit) for cards in barred)
+            groups.setdefault(key, []).append(card)
+        kinds = [mask(cards) for cards in groups.values()]
+        if backs:
+            split = [tuple((place & kind).bit_count() for place in backs) for kind in kinds]
+            return cls([*groups.values()], room, [frozenset()] * len(room), split)
+        void = [
+            frozenset(number for number, kind in enumerate(kinds) if kind & cards)
+            for cards in barred
+        ]
+        return cls([*groups.values()], room, void)
+
     def count(self) -> int:
         """How many there are; 0 if the places cannot hold these cards."""
         return self._count(0, self._room)
 
     def each(self) -> Iterator[Layout]:
         """Every one, once."""
-        return self._each(0, self._room, ((),) * len(self._room))
+        return self._fill(0, self._room, ((),) * len(self._room))
 
     def draw(self, chance: Chance) -> Layout:
         """One by chance; there must be one."""
@@ -102,28 +131,28 @@ class Layouts:
             for rest in self._splits(suit, cards - count, room[1:]):
                 yield (count, *rest)
 
-    def _each(self, suit: int, room: _Counts, lies: Layout) -> Iterator[Layout]:
+    def _fill(self, suit: int, room: _Counts, lies: Layout) -> Iterator[Layout]:
         if suit == len(self._suits):
             if not any(room):
                 yield lies
             return
         for counts, ways in self._ways(suit, room):
             if ways:
-                for parts in _dealt(tuple(self._suits[suit]), counts):
+                for parts in _partitions(tuple(self._suits[suit]), counts):
                     added = tuple((*a, *b) for a, b in zip(lies, parts, strict=True))
-                    yield from self._each(suit + 1, _less(room, counts), added)
+                    yield from self._fill(suit + 1, _less(room, counts), added)
 
 
 def _less(room: _Counts, counts: _Counts) -> _Counts:
     return tuple(have - less for have, less in zip(room, counts, strict=True))
 
 
-def _dealt(cards: tuple[Card, ...], counts: _Counts) -> Iterator[Layout]:
+def _partitions(cards: tuple[Card, ...], counts: _Counts) -> Iterator[Layout]:
     """These cards in parts of these sizes, in every way."""
     if not counts:
         yield ()
         return
     for part in combinations(cards, counts[0]):
         left = tuple(each for each in cards if each not in part)
-        for rest in _dealt(left, counts[1:]):
+        for rest in _partitions(left, counts[1:]):
             yield (part, *rest)

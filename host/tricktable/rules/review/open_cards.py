@@ -6,32 +6,22 @@ stayed face down to the end is nobody's business, and a deal with such cards has
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import Card, cards_in
+from tricktable.rules.cards import Card, cards_in, mask
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.game import State
 from tricktable.rules.hands import deals
 from tricktable.rules.position import Common
 from tricktable.rules.ranking import LETTERS, PRINTED, Ranking
 from tricktable.rules.record import Record, Step
-from tricktable.rules.tricks import Trick, playable, winner
+from tricktable.rules.tricks import NO_BANS, Bans, Trick, winner
+from tricktable.rules.verdicts import HEAD, OVERTRUMP, TRUMP, OwnRule
 
-
-class Bans(NamedTuple):
-    """Cards that a hand plays too early as long as it may play another. Masks, but the opening."""
-
-    led: int = 0
-    """Too early to lead while all of `breaks` are in hands."""
-    breaks: int = 0
-    first: int = 0
-    """Too early in the first trick."""
-    opening: Card | None = None
-    """The only card for the first lead."""
-
-
-NO_BANS: Final = Bans()
+DUTIES: Final = frozenset({HEAD, TRUMP, OVERTRUMP})
+NO_DUTIES: Final = frozenset[OwnRule]()
 
 
 class OpenCards(NamedTuple):
@@ -51,6 +41,8 @@ class OpenCards(NamedTuple):
     top: Card | None = None
     """A card that takes any trick, whatever suit it is of."""
     early: Bans = NO_BANS
+    duties: frozenset[OwnRule] = NO_DUTIES
+    """Those of `DUTIES` that hold."""
 
     @property
     def trump_number(self) -> int:
@@ -67,17 +59,41 @@ class OpenCards(NamedTuple):
 
     def legal(self) -> list[Card]:
         """The cards that the seat whose turn it is may lay."""
-        may = playable(self.hands[self.due], self.trick, self.ranking, self.exempt)
+        hand = may = self.hands[self.due]
+        for cards, others in self.bars():
+            if hand & others:
+                may = may & ~cards or may
+        return [*cards_in(may)]
+
+    def bars(self) -> Iterator[tuple[int, int]]:
+        """Cards that may not be laid now by a hand that has any of some others, both as masks."""
         led, _, first, opening = self.early
         is_first = not any(self.tally)
-        if is_first and not self.trick and opening is not None and may & opening.bit:
-            return [opening]
-        banned = 0
-        if self.trick and is_first:
-            banned = first
-        elif not self.trick and self.is_unbroken:
-            banned = led
-        return [*cards_in(may & ~banned or may)]
+        if not self.trick:
+            if is_first and opening is not None:
+                yield ~opening.bit, opening.bit
+            if self.is_unbroken:
+                yield led, ~led
+            return
+        suit = self.ranking.masks[self.ranking.suits[self.trick[0][1]]]
+        yield ~suit & ~self.exempt, suit
+        yield from self._barred_by_duty(suit)
+        if is_first:
+            yield first & ~suit, ~first & ~suit
+
+    def _barred_by_duty(self, suit: int) -> Iterator[tuple[int, int]]:
+        """The same of the duties alone; not all games have some."""
+        if not self.duties:
+            return
+        _, _, heights, masks = self.ranking
+        trump = masks[self.trump_number] & ~suit if self.trump else 0
+        if TRUMP in self.duties:
+            yield ~trump & ~suit, trump
+        best = dict(self.trick)[self.taker(self.trick)]
+        for duty, cards in ((HEAD, suit), (OVERTRUMP, trump)):
+            if duty in self.duties and best.bit & cards:
+                higher = mask(card for card in cards_in(cards) if heights[card] > heights[best])
+                yield cards & ~higher, higher
 
     @property
     def is_unbroken(self) -> bool:
@@ -145,23 +161,24 @@ def opened(record: Record) -> Iterator[OpenDeal]:
         for step in steps:
             count = sum(before.tabletop().tally)
             if count < taken and begun:
-                yield from _opened(begun, is_over=True)
+                yield from _open_deals(begun, is_over=True)
                 begun = []
             taken = count
             begun.append((step, before))
             before = step.after
         is_over = steps[-1].after.next.what in Common.BETWEEN or steps[-1].seq < _newest(record)
-        yield from _opened(begun, is_over)
+        yield from _open_deals(begun, is_over)
 
 
 def _newest(record: Record) -> int:
     return record.last.seq if record.last else 0
 
 
-def _opened(steps: Sequence[tuple[Step, State]], is_over: bool) -> Iterator[OpenDeal]:
+def _open_deals(steps: Sequence[tuple[Step, State]], is_over: bool) -> Iterator[OpenDeal]:
     seats = len(steps[-1][0].after.tabletop().tally)
     hands = [0] * seats
     moments: list[OpenMoment] = []
+    duties = duties_in(before for _, before in steps)
     for step, before in reversed(steps):
         match step.entry:
             case Played(seat, card):
@@ -176,6 +193,8 @@ def _opened(steps: Sequence[tuple[Step, State]], is_over: bool) -> Iterator[Open
                     table.trump,
                     table.ranking,
                     table.exempt,
+                    early=table.bans,
+                    duties=duties,
                 )
                 after = step.after
                 taker = None if after.trick else after.tabletop().last_winner
@@ -189,13 +208,21 @@ def _opened(steps: Sequence[tuple[Step, State]], is_over: bool) -> Iterator[Open
         yield OpenDeal(tuple(moments), is_over and len(sizes) == 1, is_over, steps[-1][0].after)
 
 
-def unfollowed(moments: Iterable[OpenMoment], seat: int, suits: Sequence[int]) -> frozenset[int]:
-    """The suits that this seat has not followed in these moments, if cards are of these suits."""
-    return frozenset(
-        suits[each.at.trick[0][1]]
-        for each in moments
-        if each.played.seat == seat
-        and each.at.trick
-        and suits[each.played.card] != suits[each.at.trick[0][1]]
-        and not each.played.card.bit & each.at.exempt
-    )
+def duties_in(states: Iterable[State]) -> frozenset[OwnRule]:
+    """The duties that hold in these moments of a deal."""
+    return DUTIES & {bar.rule for state in states for bar in state.tabletop().bars}
+
+
+def barred(moments: Iterable[OpenMoment], deck: int) -> Mapping[int, int]:
+    """By seat, the cards that it cannot have by what it laid in these moments, as masks.
+
+    They begin with the deal, whose cards are this deck. Hands are not looked at.
+    """
+    found, left = defaultdict[int, int](int), deck
+    for each in moments:
+        seat, card = each.played
+        for cards, others in each.at._replace(hands=(left,)).bars():
+            if card.bit & cards:
+                found[seat] |= others & deck
+        left &= ~card.bit
+    return found

@@ -47,10 +47,10 @@ class Playout:
         )
         self.laid: list[Card] = []
         """The cards that were laid."""
-        self.at: OpenCards | None = self._seen(moment.at)
+        self.at: OpenCards | None = seen_by(moment.at, goal)
         """Who has which cards now; None once the deal is over."""
         self.past = _behind(deals[: self.round])
-        self.gained = self._gained(seq)
+        self.gained = self._gain_until(seq)
         self._is_broken = any(each <= seq for each in revokes(record))
         self._aside = [
             step.entry
@@ -144,15 +144,12 @@ class Playout:
             self.record.add(each)
         self.at = None
 
-    def _seen(self, at: OpenCards) -> OpenCards:
-        return seen_by(at, self.goal) if isinstance(self.goal, Sides) else at
-
     def seat(self, number: int) -> int:
         """The seat of the hand with this number at this moment."""
         order = self.goal.order if isinstance(self.goal, Sides) else ()
         return order[number] if order else number
 
-    def _gained(self, seq: int) -> int:
+    def _gain_until(self, seq: int) -> int:
         if not isinstance(self.goal, Sides):
             return 0
         return self.goal.already + sum(
@@ -162,7 +159,7 @@ class Playout:
         )
 
 
-def begun(record: Record, seq: int, laid: Iterable[Card] = ()) -> Playout | None:
+def playout_from(record: Record, seq: int, laid: Iterable[Card] = ()) -> Playout | None:
     """The attempt after entry `seq` with these cards laid, as far as they may be.
 
     None where no card is due, or where not all hands are known.

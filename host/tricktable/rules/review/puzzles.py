@@ -10,7 +10,7 @@ from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Played
 from tricktable.rules.record import Record
 from tricktable.rules.review.open_cards import OpenCards
-from tricktable.rules.review.playout import Playout, begun
+from tricktable.rules.review.playout import Playout, playout_from
 from tricktable.rules.review.review import (
     TURNED,
     WON,
@@ -51,14 +51,14 @@ def puzzle(record: Record, chance: Chance, clock: Clock) -> Puzzle | None:
     found = list[Puzzle]()
     for told, part in zip(review(record, chance, clock), parts(record), strict=True):
         if told.kind in (TURNED, WON):
-            seq, laid = _beginning(told, part)
-            made = begun(record, seq, laid)
-            counted = _counted(made, chance, clock) if made is not None else None
+            seq, laid = _start(told, part)
+            made = playout_from(record, seq, laid)
+            counted = _count_ways(made, chance, clock) if made is not None else None
             found += [Puzzle(seq, laid, *counted)] if counted is not None else []
     return found[nicest(found)] if found else None
 
 
-def _beginning(told: DealReview, part: ReviewedPart) -> tuple[int, tuple[Card, ...]]:
+def _start(told: DealReview, part: ReviewedPart) -> tuple[int, tuple[Card, ...]]:
     """The last moment with a way to win, or the first of the last tricks: whichever is later."""
     moments = part.deals[-1].moments
     cards = TRICKS * len(moments[0].at.hands)
@@ -75,7 +75,7 @@ def nicest(puzzles: Sequence[Puzzle]) -> int:
     return max(range(len(puzzles)), key=lambda at: (puzzles[at].ways / puzzles[at].wins, at))
 
 
-def _counted(made: Playout, chance: Chance, clock: Clock) -> tuple[int, int] | None:
+def _count_ways(made: Playout, chance: Chance, clock: Clock) -> tuple[int, int] | None:
     """How many ways there are to lay the next cards, and how many win; None if that is open."""
 
     def count(at: OpenCards, left: int, can_win: bool) -> tuple[int, int]:

@@ -72,21 +72,21 @@ def _of_hand(
     longest = max(there, key=lambda suit: held[suit])
     void = next((suit for suit in sorted(there) if not held[suit]), None)
     if longest < len(SUITS):
-        yield _told(LENGTH, at_least(suits, size, held[longest]), SUITS[longest], held[longest])
+        yield _odds(LENGTH, at_least(suits, size, held[longest]), SUITS[longest], held[longest])
     if void is not None and void < len(SUITS):
-        yield _told(VOID, with_void(suits, size), SUITS[void])
+        yield _odds(VOID, with_void(suits, size), SUITS[void])
     trump = LETTERS.index(deal.table.trump) if deal.table.trump else -1
     trumps = mask(card for card in deal.deck if suit_of[card] == trump)
     if trumps and not trumps & ~mask(hand):
         whole = Holding("", trumps, trumps.bit_count(), trumps.bit_count())
-        yield _told(TRUMPS, holding_chance(whole, mask(deal.deck), size))
+        yield _odds(TRUMPS, holding_chance(whole, mask(deal.deck), size))
     for each in holdings:
         if each.least <= (mask(hand) & each.cards).bit_count() <= each.most:
-            one_in, rare = _told(HOLDING, holding_chance(each, mask(deal.deck), size))
+            one_in, rare = _odds(HOLDING, holding_chance(each, mask(deal.deck), size))
             yield one_in, rare._replace(title=each.title)
 
 
-def _told(kind: str, chance: Fraction, suit: str = "", count: int = 0) -> tuple[int, HandOdds]:
+def _odds(kind: str, chance: Fraction, suit: str = "", count: int = 0) -> tuple[int, HandOdds]:
     one_in = round(1 / chance)
     return one_in, HandOdds(kind, rounded(one_in), suit, count)
 

@@ -14,7 +14,7 @@ from tricktable.rules.cards import Card, cards_in
 from tricktable.rules.chance import Chance
 from tricktable.rules.record import Record
 from tricktable.rules.review.calls import OpenCalls, Stretch, stretches
-from tricktable.rules.review.last_cards import LastCards, Missed, missed
+from tricktable.rules.review.last_cards import LastCards, Missed, missed_tricks
 from tricktable.rules.review.open_cards import OpenCards, OpenDeal, OpenMoment, opened
 from tricktable.rules.review.rare_hands import HandOdds, rare_hands
 from tricktable.rules.review.rounds import Earlier, SharedWin, Way, Ways, best, score_of
@@ -184,13 +184,13 @@ def review(record: Record, chance: Chance, clock: Clock) -> Iterator[DealReview]
     """Each deal of the record, the oldest first. No hand that was only scanned is looked at."""
     rare = rare_hands(record, chance)
     for number, part in enumerate(parts(record), 1):
-        for told in _reviewed(number, part, record, chance, clock):
+        for told in _review_part(number, part, record, chance, clock):
             first = part.deals[0].moments[0].seq if part.deals and not part.shut else 0
             dealt = max((deal for deal in rare if deal < first), default=0)
             yield told._replace(remembered=rare.get(dealt, ()))
 
 
-def _reviewed(
+def _review_part(
     number: int, part: ReviewedPart, record: Record, chance: Chance, clock: Clock
 ) -> Iterator[DealReview]:
     deals, goal, shut = part
@@ -200,22 +200,31 @@ def _reviewed(
         case SharedWin():
             yield _together(number, deals, record, goal, chance, clock)
         case Sides():
-            yield _made(number, deals[0], goal, clock)
+            yield _review_sides(number, deals[0], goal, clock)
         case TrickCounts():
-            yield _wanted(number, deals[0], goal, clock)
+            yield _review_aims(number, deals[0], goal, clock)
         case LastCards():
-            yield DealReview(number, LAST_CARDS, missed=tuple(missed(deals[0].moments)))
+            yield DealReview(number, LAST_CARDS, missed=tuple(missed_tricks(deals[0].moments)))
         case OpenCalls():
-            turns, found = stretches(record, goal)
-            yield DealReview(number, CALLS, calls=tuple(found), turns=turns)
+            yield _review_calls(number, record, goal)
 
 
 def unsearched(record: Record) -> tuple[DealReview, ...] | None:
     """The same of a record in which there is nothing to search; None if a deal of it is whole."""
-    shut = [each.shut for each in parts(record)]
-    if not all(shut):
-        return None
-    return tuple(DealReview(number, why) for number, why in enumerate(shut, 1))
+    found = list[DealReview]()
+    for number, part in enumerate(parts(record), 1):
+        if part.shut:
+            found.append(DealReview(number, part.shut))
+        elif isinstance(part.goal, OpenCalls):
+            found.append(_review_calls(number, record, part.goal))
+        else:
+            return None
+    return tuple(found)
+
+
+def _review_calls(number: int, record: Record, goal: OpenCalls) -> DealReview:
+    turns, found = stretches(record, goal)
+    return DealReview(number, CALLS, calls=tuple(found), turns=turns)
 
 
 def parts(record: Record) -> Iterator[ReviewedPart]:
@@ -254,8 +263,7 @@ def _is_obeyed(moment: OpenMoment, goal: Goal) -> bool:
         return True
     hand = moment.at.hands[moment.at.due]
     may = following(cards_in(hand), table.owed, table.ranking, table.exempt, table.bars)
-    at = seen_by(moment.at, goal) if isinstance(goal, Sides) else moment.at
-    return {*may} == {*at.legal()}
+    return {*may} == {*seen_by(moment.at, goal).legal()}
 
 
 # --- together -----------------------------------------------------------------------------------
@@ -283,10 +291,10 @@ def _together(
         told = DealReview(number, WON, could_be_won=True)
         if goal.spread is None:
             return told
-        score = score_of(goal, [each.tally for each in ends], [_kept(each) for each in ends])
+        score = score_of(goal, [each.tally for each in ends], [_last_cards(each) for each in ends])
         least, most = best(ways, score, clock())
         return told._replace(score=score, least=least, most=most)
-    told = _turned(number, _proper(moments, record), ways, clock)
+    told = _review_rounds(number, _proper(moments, record), ways, clock)
     if told.kind == TURNED and goal.spread is not None:
         is_there, way = ways.find(moments[0].of.at, Earlier(), clock())
         if is_there:
@@ -302,7 +310,9 @@ def _moments(deals: Sequence[OpenDeal]) -> Iterator[_Moment]:
         for each in deal.moments:
             yield _Moment(each, past, at if len(deals) > 1 else 0)
         end = _end(deal)
-        past = Earlier((*past.tallies, end.tally), past.kept | {card.suit for card in _kept(end)})
+        past = Earlier(
+            (*past.tallies, end.tally), past.kept | {card.suit for card in _last_cards(end)}
+        )
 
 
 def _end(deal: OpenDeal) -> OpenCards:
@@ -310,7 +320,7 @@ def _end(deal: OpenDeal) -> OpenCards:
     return last.at._replace(due=last.played.seat).after(last.played.card)
 
 
-def _kept(end: OpenCards) -> list[Card]:
+def _last_cards(end: OpenCards) -> list[Card]:
     return [next(cards_in(hand)) for hand in end.hands]
 
 
@@ -328,7 +338,7 @@ def _came_to(
         for each in left[:plays]:
             at = at.after(each.card)
         tallies.append(at.tally)
-        kept.append(_kept(at))
+        kept.append(_last_cards(at))
         left = left[plays + len(at.hands) :]
     return tallies, kept
 
@@ -348,7 +358,7 @@ def _proper(moments: Sequence[_Moment], record: Record) -> Sequence[_Moment]:
     return moments
 
 
-def _turned(number: int, moments: Sequence[_Moment], ways: Ways, clock: Clock) -> DealReview:
+def _review_rounds(number: int, moments: Sequence[_Moment], ways: Ways, clock: Clock) -> DealReview:
     found: dict[int, tuple[bool | None, Way]] = {}
 
     def ask(at: int) -> tuple[bool | None, Way]:
@@ -385,21 +395,21 @@ def _turned(number: int, moments: Sequence[_Moment], ways: Ways, clock: Clock) -
 # --- sides --------------------------------------------------------------------------------------
 
 
-def _made(number: int, deal: OpenDeal, goal: Sides, clock: Clock) -> DealReview:
+def _review_sides(number: int, deal: OpenDeal, goal: Sides, clock: Clock) -> DealReview:
     """From the last card back, as each moment is then nearly known from the next."""
     ats = [seen_by(each.at, goal) for each in deal.moments]
     seated = goal.seated()
     before = [goal.already + sum(gains) for gains in _sums(_gains(deal, goal))]
     points = Points(seated)
-    reached = _reached(ats, before, goal.needed, points, _lasting(clock, _ANSWERS))
-    course = _course(ats, before, points, _lasting(clock, _COURSE))
+    reached = _contracts_reached(ats, before, goal.needed, points, _time_limit(clock, _ANSWERS))
+    course = _course(ats, before, points, _time_limit(clock, _COURSE))
     if goal.needed is not None:
         told_by = zip(reached, course, strict=True)
         reached = [old if now is None else now >= goal.needed for old, now in told_by]
     if course[-1] is None:
         return DealReview(number, LATE)
     is_late = clock()
-    others = tuple(_others(ats[0], seated, is_late)) if course[0] is not None else ()
+    others = tuple(_other_contracts(ats[0], seated, is_late)) if course[0] is not None else ()
     marks = [*_marks(ats, before, course, points, is_late)]
     told = DealReview(
         number,
@@ -414,10 +424,10 @@ def _made(number: int, deal: OpenDeal, goal: Sides, clock: Clock) -> DealReview:
         marks=tuple(reversed(marks)),
         others=others,
     )
-    return _decided(told, deal)
+    return _with_verdict(told, deal)
 
 
-def _reached(
+def _contracts_reached(
     ats: Sequence[OpenCards],
     before: Sequence[int],
     needed: int | None,
@@ -453,7 +463,7 @@ def _course(
     return found
 
 
-def _decided(told: DealReview, deal: OpenDeal) -> DealReview:
+def _with_verdict(told: DealReview, deal: OpenDeal) -> DealReview:
     """With whether the side could have had what it needed, and until when if it has not."""
     if told.needed is None or told.made is None:
         return told
@@ -468,7 +478,7 @@ def _decided(told: DealReview, deal: OpenDeal) -> DealReview:
     )
 
 
-def _lasting(clock: Clock, times: int) -> IsLate:
+def _time_limit(clock: Clock, times: int) -> IsLate:
     """Whether the time of this number of answers is over."""
     left, current = times, clock()
 
@@ -487,11 +497,13 @@ def _sums(gains: Sequence[int]) -> Iterator[Sequence[int]]:
     return (gains[:at] for at in range(len(gains) + 1))
 
 
-def seen_by(at: OpenCards, goal: Sides) -> OpenCards:
+def seen_by(at: OpenCards, goal: Goal) -> OpenCards:
     """The moment as the goal has it: its trumps, its ranks, and the seats that play."""
+    if not isinstance(goal, Sides):
+        return at
     if goal.contract is not None:
         at = at._replace(trump=goal.contract.trump, ranking=goal.contract.ranking)
-    at = at._replace(top=goal.top, early=goal.early)
+    at = at._replace(top=goal.top)
     return at.seated(goal.order) if goal.order else at
 
 
@@ -530,8 +542,8 @@ def _marks(
         yield ()
 
 
-def _others(at: OpenCards, goal: Sides, is_late: IsLate) -> Iterator[Compared]:
-    for each in goal.others:
+def _other_contracts(at: OpenCards, goal: Sides, is_late: IsLate) -> Iterator[Compared]:
+    for each in (some for some in goal.others if some != goal.contract):
         now = at._replace(trump=each.trump, ranking=each.ranking)
         points = Points(goal).of(now, is_late)
         told = None if points is None else goal.already + points
@@ -541,7 +553,7 @@ def _others(at: OpenCards, goal: Sides, is_late: IsLate) -> Iterator[Compared]:
 # --- each for a number of tricks ------------------------------------------------------------------
 
 
-def _wanted(number: int, deal: OpenDeal, goal: TrickCounts, clock: Clock) -> DealReview:
+def _review_aims(number: int, deal: OpenDeal, goal: TrickCounts, clock: Clock) -> DealReview:
     at, taken = deal.moments[0].at, _end(deal).tally
     found = (
         Aim(seat, tricks, taken[seat], can_take(at, seat, tricks, clock()))

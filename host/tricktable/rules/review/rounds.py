@@ -6,7 +6,10 @@ So each way through a round is tried with what it leaves for the next, whose ans
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby, product
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import Card, cards_in
@@ -31,7 +34,7 @@ Finals = frozenset[tuple[Tally, ...]]
 """For each way in which a game is won, the tricks of each seat in each round."""
 Pin = tuple[int, int, Card]
 """A round, a seat, and the very card that it must keep in it."""
-_FEW: Final = 60
+_FEW: Final = 20
 """Dives after each score at first: they find most scores that can be had."""
 _PROVABLE: Final = 40
 """With more cards a score is not searched for everywhere: of 30 whole deals none was decided so in
@@ -99,7 +102,7 @@ class Ways:
         found = self._find(at, past, asked, is_late)
         if not found.is_there:
             return found.is_there, ()
-        end, way = _followed(at, found.way)
+        end, way = _end_of(at, found.way)
         if len(past.tallies) + 1 == self.goal.number:
             return True, way
         suits = {next(cards_in(hand)).suit for hand in end.hands}
@@ -133,7 +136,7 @@ class Ways:
         return self.starts[len(past.tallies)]._replace(due=leader)
 
 
-def _followed(at: OpenCards, way: Trick) -> tuple[OpenCards, Way]:
+def _end_of(at: OpenCards, way: Trick) -> tuple[OpenCards, Way]:
     """The moment after a way through a round, and its entries with the cards it keeps."""
     for _, card in way:
         at = at.after(card)
@@ -193,9 +196,16 @@ def best(ways: Ways, known: int, is_late: IsLate) -> Best:
 def _scores(
     goal: SharedWin, starts: Sequence[OpenCards]
 ) -> Mapping[int, list[tuple[Finals, tuple[Pin, ...]]]]:
-    """Every score that the cards allow, with the finals and the two kept cards that make it."""
+    """The scores that the cards allow, with the finals and the two kept cards that make them.
+
+    Of cards that are alike only the one that makes the highest score: to keep another is as hard.
+    """
     assert goal.spread is not None
     base, number = goal.spread.base, goal.spread.round
+    highs, lows = defaultdict[int, list[Card]](list), defaultdict[int, list[Card]](list)
+    for seat, cards in _alike(starts[number]):
+        highs[seat].append(max(cards, key=attrgetter("rank")))
+        lows[seat].append(min(cards, key=attrgetter("rank")))
     pairs: dict[tuple[int, int], set[tuple[Tally, ...]]] = {}
     for final in goal.finals:
         last = final[-1]
@@ -206,8 +216,8 @@ def _scores(
         if most == fewest:  # all took as many, and one card is no distance from itself
             found.setdefault(base, []).append((frozenset(finals), ()))
             continue
-        for high, low in _apart(starts[number].hands[most], starts[number].hands[fewest]):
-            if goal.apart & {high.suit, low.suit}:
+        for high, low in product(highs[most], lows[fewest]):
+            if high.suit == low.suit or goal.apart & {high.suit, low.suit}:
                 continue
             pins = (number, most, high), (number, fewest, low)
             score = base + high.rank - low.rank
@@ -215,12 +225,17 @@ def _scores(
     return found
 
 
-def _apart(these: int, those: int) -> Iterator[tuple[Card, Card]]:
-    """Two cards of different suits, one from each hand."""
-    for one in cards_in(these):
-        for other in cards_in(those):
-            if one.suit != other.suit:
-                yield one, other
+def _alike(at: OpenCards) -> Iterator[tuple[int, list[Card]]]:
+    """Each seat's cards between which nobody else has one."""
+    owner = {card: seat for seat, hand in enumerate(at.hands) for card in cards_in(hand)}
+    suits, _, heights, _ = at.ranking
+
+    def of(card: Card) -> tuple[int, int, int]:
+        return owner[card], suits[card], card.bit & at.exempt
+
+    cards = sorted(owner, key=lambda card: (suits[card], heights[card]))
+    for (seat, _, _), group in groupby(cards, of):
+        yield seat, [*group]
 
 
 def score_of(goal: SharedWin, tallies: Sequence[Tally], kept: Sequence[Sequence[Card]]) -> int:

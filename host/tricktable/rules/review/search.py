@@ -14,6 +14,7 @@ from tricktable.rules.compiled import i64
 from tricktable.rules.ranking import LETTERS
 from tricktable.rules.review.open_cards import OpenCards
 from tricktable.rules.tricks import Trick
+from tricktable.rules.verdicts import HEAD, OVERTRUMP, TRUMP
 
 _WORD: Final = 62
 """Bits of a machine word in which a position must find room."""
@@ -94,6 +95,10 @@ class Search:
         if not any(at.tally):
             self.unclean = of_bits(at.early.first)
             self.opening = 0 if at.early.opening is None else self.bit.get(at.early.opening, 0)
+        self.has_duties = bool(at.duties)
+        self.must_trump = TRUMP in at.duties
+        self.must_head = HEAD in at.duties
+        self.must_overtrump = OVERTRUMP in at.duties
         self.leader = at.trick[0][0] if at.trick else at.due
         self.laid = [self.bit[card] for _, card in at.trick]
         """The cards that lay there when the search began, in order."""
@@ -126,7 +131,7 @@ class Search:
         beyond = max(most, *marked.values(), 0) + 1
         for suit in self.suits:
             some = suit & self.exempt
-            for bit in each(
+            for bit in single_bits(
                 some if most or some != suit else 0
             ):  # others of its suit are not like it
                 self.marked[bit] = marked.get(bit, 0) + beyond
@@ -139,7 +144,7 @@ class Search:
         """The line as cards."""
         return tuple((seat, self.cards[bit.bit_length() - 1]) for seat, bit in reversed(self.line))
 
-    def begun(self) -> tuple[int, int]:
+    def best_laid(self) -> tuple[int, int]:
         """Of the trick that lies there: its best card, and whose it is."""
         best: i64 = self.laid[0]
         suit = self.suit_of(best)
@@ -154,10 +159,30 @@ class Search:
             seat = self.after[seat]
         return seat
 
-    def playable(self, hand: i64, suit: i64) -> i64:
-        """The cards of a hand that may be laid when this suit has been led."""
+    def playable(self, hand: i64, suit: i64, best: i64) -> i64:
+        """The cards of a hand that may be laid when this suit has been led, and this card wins."""
         may = hand & suit
-        return may | (hand & self.exempt) if may else hand
+        may = may | (hand & self.exempt) if may else hand
+        if not self.has_duties:
+            return may
+        trump = self.trump & ~suit
+        if self.must_trump and hand & trump:
+            may &= trump | suit
+        beaten = self.to_beat(suit, best)
+        higher = beaten & -(best << 1)
+        return may & ~(beaten ^ higher) if hand & higher else may
+
+    def to_beat(self, suit: i64, best: i64) -> i64:
+        """The suit of the winning card, if that must be beaten when this suit has been led."""
+        if best & suit:
+            return suit if self.must_head else 0
+        return self.trump if best & self.trump and self.must_overtrump else 0
+
+    def weight(self, hand: i64, suit: i64, best: i64) -> i64:
+        """The cards whose ranks decide what this hand must lay to beat the winning card."""
+        beaten = self.to_beat(suit, best)
+        some = hand & beaten
+        return beaten & -best if some & (some - 1) else 0
 
     def is_early(self, left: i64) -> bool:
         """Whether there are cards that it is too early to lead."""
@@ -197,15 +222,14 @@ class Search:
         """The lowest of each group of a hand's cards that are alike, if the others have these."""
         if not cards & (cards - 1):
             return cards
-        alike = self._alike(cards, others)
-        if self.marks:
-            plain: i64 = cards
-            alike = 0
-            for of_mark in self.marks:
-                some: i64 = of_mark & cards
-                plain ^= some
-                if some & (some - 1):
-                    alike |= some & self._alike(some, others)
+        alike: i64 = 0
+        plain: i64 = cards
+        for of_mark in self.marks:
+            some: i64 = of_mark & cards
+            plain ^= some
+            if some & (some - 1):
+                alike |= some & self._alike(some, others)
+        if plain & (plain - 1):
             alike |= plain & self._alike(plain, others)
         return cards & ~alike
 
@@ -239,13 +263,13 @@ class Search:
 
     def _order(self, cards: int) -> int:
         found = 1
-        for bit in each(cards):
+        for bit in single_bits(cards):
             owner = next(seat for seat, own in enumerate(self.own) if own & bit)
             found = found * 256 + owner + self.seats * self.marked.get(bit, 0)
         return found
 
 
-def each(bits: int) -> Iterator[int]:
+def single_bits(bits: int) -> Iterator[int]:
     """The bits of a mask, the lowest first."""
     while bits:
         lowest = bits & -bits

@@ -13,8 +13,15 @@ from typing import Final, NamedTuple
 from tricktable.rules.cards import Card
 from tricktable.rules.compiled import i64
 from tricktable.rules.ranking import PRINTED, Ranking
-from tricktable.rules.review.open_cards import NO_BANS, Bans, OpenCards
-from tricktable.rules.review.search import Search, Shapes, TooManyCards, count, each, highest
+from tricktable.rules.review.open_cards import OpenCards
+from tricktable.rules.review.search import (
+    Search,
+    Shapes,
+    TooManyCards,
+    count,
+    highest,
+    single_bits,
+)
 from tricktable.rules.tricks import Trick
 
 _ASK_EVERY: Final = 64
@@ -71,7 +78,7 @@ class Sides(NamedTuple):
     contract: Contract | None = None
     """What was trump, where the table top does not tell all of it."""
     others: tuple[Contract, ...] = ()
-    """What else could have been trump: told of the first moment, beside each other."""
+    """All that could have been trump: what else is told of the first moment, beside each other."""
     top: Card | None = None
     """A card that takes any trick."""
     order: tuple[int, ...] = ()
@@ -84,7 +91,6 @@ class Sides(NamedTuple):
     """With this many the side has done what it set out to do; None if it has no such number."""
     already: int = 0
     """What it has before the first card."""
-    early: Bans = NO_BANS
 
     def seated(self) -> Sides:
         """The same with the seats numbered in the order of their turns."""
@@ -132,7 +138,7 @@ class Points:
     def reach(self, at: OpenCards, aim: int, is_late: IsLate) -> bool | None:
         """Whether the side reaches this aim from this moment on; None if it is late."""
         try:
-            return _Contest(at, self.goal, self._known, self._shapes, is_late).found(aim) >= aim
+            return _Contest(at, self.goal, self._known, self._shapes, is_late).bound(aim) >= aim
         except (_Late, TooManyCards):
             return None
 
@@ -159,7 +165,7 @@ class _Holding(NamedTuple):
     """Some cards of one suit, and who has them."""
 
     shape: int
-    """A number for how many of each kind each seat has …"""
+    """Bits of a key that say how many of each kind each seat has …"""
     ranks: int
     """… and one with a digit for each card, the highest card's last: whose it is, and its kind."""
     tops: list[int]
@@ -223,19 +229,19 @@ class _Contest(Search):
         found = min(max(guess, low), high)
         while low < high:
             aim = found + (found == low)
-            found = self.found(aim)
+            found = self.bound(aim)
             if found < aim:
                 high = found
             else:
                 low = found
         return found
 
-    def found(self, aim: int) -> int:
+    def bound(self, aim: int) -> int:
         """At least so much if it reaches the aim, else at most. Raises: _Late."""
         tricks = count(self.left & self.own[self.leader])
         if not self.laid:
             return int(self._lead(self.left, self.leader, tricks, aim))
-        best, taker = self.begun()
+        best, taker = self.best_laid()
         suit = self.suit_of(self.laid[0])
         return int(
             self._follow(
@@ -255,7 +261,7 @@ class _Contest(Search):
         suit, ranks, tops = self.suits[number], 0, [0]
         shape = dict[int, int]()
         owners = list[int]()
-        for at, bit in enumerate(reversed([*each(cards)])):
+        for at, bit in enumerate(reversed([*single_bits(cards)])):
             owner = next(seat for seat, own in enumerate(self.own) if own & bit)
             code = owner + self.seats * self.marked.get(bit, 0)
             shape[code] = shape.get(code, 0) + 1
@@ -265,10 +271,11 @@ class _Contest(Search):
         counts = 1
         for code in sorted(shape):
             counts = (counts * 256 + code) * 256 + shape[code]
-        before = sum(self._widths[:number]) * self.digit
+        before = sum(self._widths[:number])
+        key = self._shapes.number(number, counts) << (before + self.bits)
         master = owners[0] if owners else -1
         run = next((at for at, seat in enumerate(owners) if seat != master), len(owners))
-        found = _Holding(self._shapes.number(number, counts), ranks << before, tops, master, run)
+        found = _Holding(key, ranks << (before * self.digit), tops, master, run)
         self.holdings[number][cards] = found
         return found
 
@@ -277,17 +284,15 @@ class _Contest(Search):
         self.matters = 0
         if not tricks:
             return 0
-        key: i64 = 0
+        key: i64 = leader
         ranks = 0
         of_suits = list[_Holding]()
         for number in range(len(self.suits)):
             cards: i64 = left & self.suits[number]
             holding = self.holdings[number].get(cards) or self._holding(number, cards)
             of_suits.append(holding)
-            width: i64 = self._widths[number]
-            key = (key << width) | holding.shape
+            key |= holding.shape
             ranks |= holding.ranks
-        key = (key << self.bits) | leader
         alike = self.known.get(key)
         if alike is None:
             alike = self.known[key] = _Alike(*self._bounds(left, tricks))
@@ -396,14 +401,14 @@ class _Contest(Search):
         self, of_suits: list[_Holding], left: i64, leader: int, tricks: i64, aim: i64
     ) -> i64:
         """The same from what the highest cards take alone, if that is enough."""
-        sure = self._cashed(of_suits, left, leader, tricks)
+        sure = self._top_tricks(of_suits, left, leader, tricks)
         is_enough = sure * self.each >= aim if self.ours[leader] else False
         if is_enough:
             return sure * self.each
         most = (tricks - sure) * self.each
         if not self.ours[leader] and most < aim:
             return most
-        sure = self._lost(of_suits, left, leader, tricks)
+        sure = self._losers(of_suits, left, leader, tricks)
         most = (tricks - sure) * self.each
         if self.ours[leader] and most < aim:
             return most
@@ -412,7 +417,7 @@ class _Contest(Search):
         self.matters = 0
         return _OPEN
 
-    def _cashed(self, of_suits: list[_Holding], left: i64, leader: int, tricks: i64) -> i64:
+    def _top_tricks(self, of_suits: list[_Holding], left: i64, leader: int, tricks: i64) -> i64:
         """How many tricks the leader's side takes with its highest cards, whatever others do.
 
         The leader cashes its own, and leads to a partner that cashes then.
@@ -451,7 +456,7 @@ class _Contest(Search):
                 run = min(run, int(count(own & self.suits[number])))
         return run
 
-    def _lost(self, of_suits: list[_Holding], left: i64, leader: int, tricks: i64) -> i64:
+    def _losers(self, of_suits: list[_Holding], left: i64, leader: int, tricks: i64) -> i64:
         """How many tricks the others take at least with their highest cards.
 
         With the highest trumps, or without trumps by cashing all once the leader has led.
@@ -491,9 +496,10 @@ class _Contest(Search):
     ) -> i64:
         seat = self.turn(seat, trick)
         mine: i64 = left & self.own[seat]
-        playable = self.playable(mine, suit)
-        if self.unclean and tricks == self.whole - 1:
-            playable = playable & ~self.unclean or playable
+        playable = self.playable(mine, suit, best)
+        weight = self.weight(mine, suit, best) if self.has_duties else 0
+        if self.unclean:
+            playable = self._clean(playable, mine & ~suit, suit, tricks)
         may = self.unlike(playable, (left ^ mine) | best)
         tried = may
         is_ours = self.ours[seat]
@@ -502,7 +508,7 @@ class _Contest(Search):
         now = may & ~above if self.ours[taker] == is_ours else may & above
         then = may ^ now
         found: i64 = -_ZERO if is_ours else _ZERO
-        matters: i64 = 0
+        matters = weight
         while now or then:
             if not now:
                 now, then = then, 0
@@ -532,12 +538,19 @@ class _Contest(Search):
             if (value > found) == is_ours:
                 found = value
             if (found >= aim) == is_ours:
+                self.matters |= weight
                 return found
             matters |= self.matters
         if tried != playable:
             matters = self._with_alike(matters, tried, mine, left, (left ^ mine) | best)
         self.matters = matters
         return found
+
+    def _clean(self, playable: i64, apart: i64, suit: i64, tricks: i64) -> i64:
+        """Of these cards, those that the first trick takes, with these of other suits in hand."""
+        if tricks == self.whole - 1 and apart & ~self.unclean:
+            return playable & (suit | ~self.unclean) or playable
+        return playable
 
     def _gain(self, trick: i64) -> i64:
         gain = self.each

@@ -2,15 +2,17 @@
 
 Nobody plays against anybody, so this is no contest of moves but a search for a single line. First
 many short dives, each with a plan by chance (which suit each hand keeps, who takes which trick, as
-cheaply as the cards allow): a deal that can be won is nearly always won by one of the first
-hundred. Then every line, with what is known to be hopeless remembered: a proof, if there is time.
+cheaply as the cards allow), and with each ending searched: a deal that can be won is nearly always
+won by one of the first hundred. Then every line, with what is known to be hopeless remembered: a
+proof, if there is time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import permutations, product
+from operator import sub
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -18,25 +20,28 @@ from tricktable.rules.cards import Card
 from tricktable.rules.chance import Chance
 from tricktable.rules.compiled import i64
 from tricktable.rules.review.open_cards import OpenCards
-from tricktable.rules.review.search import Search, TooManyCards, count, each, highest
+from tricktable.rules.review.search import Search, TooManyCards, count, highest, single_bits
 from tricktable.rules.tricks import Trick
 
 Tally = tuple[int, ...]
 
-DIVE: Final = 20
-"""How many tricks a dive tries before it is given up: most are lost early, and then for good."""
 DIVES: Final = 2000
 """How many dives are made from the beginning of a deal; fewer with fewer cards."""
-_NEAR: Final = 2
-"""With no more tricks to go, a dive has shown that its plan is a good one …"""
+_ENDING: Final = 4
+"""With no more cards in each hand, a dive searches everything: its plan was a good one …"""
+_BRIEF: Final = 2
+"""… with no more than this if each end leads to another round, which takes long to search …"""
 _AGAIN: Final = 4
 """… and it is tried again, except once in this many times."""
-_LEADS: Final = 4
+_LEADS: Final = 3
 """How many leads a dive tries for one trick."""
 _DIGIT: Final = 32
 """A tally is one number; each seat's tricks are a digit of it."""
-_NOISE: Final = 1 << 31
+_TOP: Final = 30
+_NOISE: Final = 2 << _TOP
 """Chance is a sequence of numbers below this: so a search is as quick where it is compiled."""
+_STEP: Final = 1103515245
+_SHIFT: Final = 12345
 _ASK_EVERY: Final = 64
 """Dives, or leads of the whole search, between two looks at the time."""
 
@@ -117,13 +122,12 @@ class _Late(Exception):
 
 
 @cache
-def _open(finals: frozenset[Tally], most: int) -> frozenset[int]:
-    """Tallies that no more than this many tricks turn into one of these, as numbers."""
+def _open(finals: frozenset[Tally]) -> frozenset[int]:
+    """Tallies that more tricks may turn into one of these, as numbers."""
     return frozenset(
         _number(tally)
         for final in finals
         for tally in product(*(range(tricks + 1) for tricks in final))
-        if sum(final) - sum(tally) <= most
     )
 
 
@@ -155,10 +159,11 @@ class _Ways(Search):
         if self.pinned:
             self.mark({bit: 1 for bit in self.pins if bit})
         self.keeps = goal.keeps
-        self.open = _open(goal.finals, _DIGIT * self.seats)
-        self.near = _open(goal.finals, _NEAR)
+        self.open = _open(goal.finals)
+        self.ending = self.seats * (_ENDING if demand.then is None else _BRIEF)
+        """The cards with which a dive searches everything."""
         self.was_near = False
-        """Whether a dive has come so near to a won end."""
+        """Whether a dive has come to an ending."""
         self.orders = [
             order
             for order in permutations(range(len(self.suits)), self.seats)
@@ -170,12 +175,15 @@ class _Ways(Search):
         """By tally and leader, the positions without a way."""
         self.tries: i64 = 0
         self.leads = 0
+        self._ranks: dict[int, list[int]] = {}
+        """By tally, rank and seat of those that may take one more trick."""
         self._matches: dict[int, bool] = {}
         self._hopes: dict[int, dict[int, bool]] = {}
+        self._of_takers: dict[int, int] = {}
 
     def by_chance(self, most: i64) -> i64:
         """A number from 0 to below this."""
-        noise = (self.noise * 1103515245 + 12345) & (_NOISE - 1)
+        noise = (self.noise * _STEP + _SHIFT) & (_NOISE - 1)
         self.noise = noise
         return (noise * most) >> 31
 
@@ -184,14 +192,15 @@ class _Ways(Search):
     def dives(self) -> bool:
         """Whether a short try by chance has found a way. Raises: _Late."""
         plans = self._plans(self.left)
-        if self.tally not in self.open or not plans:
+        if self.tally not in self.open or not plans or self.has_duties:
             return False
         left = count(self.left)
         plan = plans[0]
-        for number in range(min(self.demand.dives, left * left)):
+        for number in range(min(self.demand.dives, (left // 8) ** 4)):
             if not number % _ASK_EVERY and self.is_late():
                 raise _Late
-            self.tries = DIVE
+            # Most dives are lost early, and then for good.
+            self.tries = self.whole
             if not self.was_near or not self.by_chance(_AGAIN):
                 plan = plans[self.by_chance(len(plans))]
             self.was_near = False
@@ -214,12 +223,11 @@ class _Ways(Search):
         return plans
 
     def _dive(self, left: i64, leader: int, trick: i64, keep: list[int], tally: i64) -> bool:
-        """Play tricks as planned until the end, or until enough have been tried."""
-        if self._is_end(left):
-            return self._is_over(left, leader, tally)
-        self.tries -= 1
-        if tally in self.near:
+        """Play tricks as planned until the ending, or until enough have been tried."""
+        if not trick and count(left) <= self.ending:
             self.was_near = True
+            return self._lead(left, leader, tally)
+        self.tries -= 1
         takers = self._takers(tally)
         mine: i64 = left & self.own[leader]
         leads = _spare(mine, mine, keep[leader])
@@ -268,26 +276,37 @@ class _Ways(Search):
         Those are the seats that already have tricks, blurred: that halves the search.
         """
         # Rank and seat in one number each: pairs take longer to make than all else here.
-        ranks: list[int] = []
-        for seat, step in enumerate(self.steps):
-            if tally + step in self.open:
-                few = _DIGIT - tally // step % _DIGIT
-                ranks.append((4 * few + self.by_chance(6)) * self.seats + seat)
-        ranks.sort()
-        return [rank % self.seats for rank in ranks]
+        ranks = self._ranks.get(tally)
+        if ranks is None:
+            ranks = self._ranks[tally] = [
+                4 * (_DIGIT - tally // step % _DIGIT) * self.seats + seat
+                for seat, step in enumerate(self.steps)
+                if tally + step in self.open
+            ]
+        return [
+            rank % self.seats
+            for rank in sorted([rank + self.by_chance(6) * self.seats for rank in ranks])
+        ]
 
     def _options(
         self, left: i64, lead: i64, suit: i64, leader: int, trick: i64, keep: list[int]
     ) -> list[int]:
         """What each seat may lay to this lead without giving up its plan; empty if one has none."""
         options: list[int] = []
+        exempt = self.exempt
         for seat in range(self.seats):
             own: i64 = self.own[seat]
             may = own & trick
-            if not may:
+            if not may and seat == leader:
+                may = lead
+            elif not may:
+                # As in `playable` and `_spare`, which calls would take half as long again.
                 hand = left & own
-                may = self.playable(hand, suit)
-                may = lead if seat == leader else _spare(may, hand, keep[seat])
+                may = hand & suit
+                may = may | (hand & exempt) if may else hand
+                kept = hand & keep[seat]
+                if not kept & (kept - 1):
+                    may &= ~kept
                 if not may:
                     return []
             options.append(may)
@@ -295,7 +314,7 @@ class _Ways(Search):
 
     def _cheapest(self, options: list[int], taker: int, suit: i64) -> i64:
         """A card of each seat so that the taker's lowest possible one wins; 0 if none can."""
-        trump = self.trump
+        trump, noise = self.trump, self.noise
         highs: i64 = options[taker] & (suit | trump)
         while highs:
             high = highs & -highs
@@ -308,12 +327,15 @@ class _Ways(Search):
                 low: i64 = options[seat] & lower
                 if not low:
                     break
-                if self.by_chance(2):
+                noise = (noise * _STEP + _SHIFT) & (_NOISE - 1)
+                if noise >> _TOP:
                     cards |= low & -low
                 else:
                     cards |= highest(low & suit or low)
             else:
+                self.noise = noise
                 return cards
+        self.noise = noise
         return 0
 
     # --- every line ------------------------------------------------------------------------------
@@ -324,7 +346,7 @@ class _Ways(Search):
             return False
         if not self.laid:
             return self._lead(self.left, self.leader, self.tally)
-        best, taker = self.begun()
+        best, taker = self.best_laid()
         suit = self.suit_of(self.laid[0])
         return self._follow(
             self.left, self.leader, len(self.laid), best, taker, self.trick, suit, self.tally
@@ -367,16 +389,22 @@ class _Ways(Search):
     ) -> bool:
         seat = self.turn(seat, trick)
         mine: i64 = left & self.own[seat]
-        may = self.unlike(self.playable(mine, suit) & ~self.pinned, (left ^ mine) | best)
+        may = self.unlike(self.playable(mine, suit, best) & ~self.pinned, (left ^ mine) | best)
         above = self.higher(best, suit)
+        takers = self._of_allowed_takers(tally)
+        if not (mine & takers or self.has_duties or self.exempt):
+            may = self._dearest_losers(may, above)
+        later = self._later(left & takers, self.after[seat], self.seats - laid - 1, suit)
         # Whoever takes tricks anyway tries the high cards first.
         is_high = tally // self.steps[seat] % _DIGIT > 0
         while may:
             bit = highest(may) if is_high else may & -may
             may ^= bit
             winner = seat if bit & above else taker
+            high = bit if bit & above else best
+            if not high & takers and not later & self.higher(high, suit):
+                continue  # somebody takes it who may not
             if laid + 1 < self.seats:
-                high = bit if bit & above else best
                 is_there = self._follow(
                     left ^ bit, self.after[seat], laid + 1, high, winner, trick | bit, suit, tally
                 )
@@ -386,6 +414,39 @@ class _Ways(Search):
                 self.line.append((seat, bit))
                 return True
         return False
+
+    def _dearest_losers(self, may: i64, above: i64) -> i64:
+        """These cards without those below a loser of their suit: a seat that may take no trick
+        had better keep the lower one.
+        """
+        losers = may & ~above
+        for suit in self.suits:
+            some: i64 = losers & suit
+            if some & (some - 1):
+                may ^= some ^ highest(some)
+        return may
+
+    def _of_allowed_takers(self, tally: i64) -> i64:
+        """All cards of the seats that may take one more trick."""
+        known = self._of_takers.get(tally)
+        if known is None:
+            known = self._of_takers[tally] = sum(
+                own
+                for own, step in zip(self.own, self.steps, strict=True)
+                if tally + step in self.open
+            )
+        return known
+
+    def _later(self, cards: i64, seat: int, seats: i64, suit: i64) -> i64:
+        """The cards of these that the next seats may lay to a suit, this one first."""
+        may: i64 = 0
+        while seats:
+            hand: i64 = cards & self.own[seat]
+            follow = hand & suit
+            may |= follow | (hand & self.exempt) if follow else hand
+            seat = self.after[seat]
+            seats -= 1
+        return may & ~self.pinned
 
     # --- what is hopeless ------------------------------------------------------------------------
 
@@ -435,27 +496,41 @@ class _Ways(Search):
         return found
 
     def _fits(self, tally: int, trumps: int) -> bool:
-        """Whether some end allows the tricks that come of themselves.
+        """Whether these trumps can be shared out over tricks so that some end allows their takers.
 
-        One trump may be kept, but by no seat that must keep another card, and not beside a trump
-        that must be kept.
+        Each lies alone on a trick, and takes it, or under a higher one of another hand. One may be
+        kept, but by no seat that must keep another card, and not beside a trump that must be kept.
         """
         played = trumps & ~self.pinned
-        # The tricks that each seat's trumps take however they are played, if all these are played.
-        need = [
-            tally // step % _DIGIT + _unbeaten(played & own, played & ~own)
-            for step, own in zip(self.steps, self.own, strict=True)
-        ]
         may_keep = self.keeps and played == trumps
-        for final in self.goal.finals:
-            over = [
-                (least - most, pin)
-                for least, most, pin in zip(need, final, self.pins, strict=True)
-                if least > most
-            ]
-            if not over or (may_keep and over == [(1, 0)]):
-                return True
-        return False
+        owners = [
+            next(seat for seat, own in enumerate(self.own) if own & bit)
+            for bit in single_bits(played)
+        ]
+        owners.reverse()
+        taken = [tally // step % _DIGIT for step in self.steps]
+        quotas = ([*map(sub, final, taken)] for final in self.goal.finals)
+        return any(min(quota) >= 0 and self._covers(owners, quota, may_keep) for quota in quotas)
+
+    def _covers(self, owners: Sequence[int], quota: Sequence[int], may_keep: bool) -> bool:
+        """Whether the owners of trumps, highest first, need take no more tricks than these."""
+        # Each way so far: the tricks that trumps take, as a tally, and who keeps one.
+        ways = {(0, -1)}
+        held = [0] * self.seats
+        for owner in owners:
+            step = self.steps[owner]
+            then = set[tuple[int, int]]()
+            for taken, keeper in ways:
+                of_each = [taken // each % _DIGIT for each in self.steps]
+                if sum(of_each) > held[owner] - (keeper == owner):
+                    then.add((taken, keeper))
+                if of_each[owner] < quota[owner]:
+                    then.add((taken + step, keeper))
+                if may_keep and keeper < 0 and not self.pins[owner]:
+                    then.add((taken, owner))
+            held[owner] += 1
+            ways = then
+        return bool(ways)
 
     def _may_differ(self, left: i64) -> bool:
         """Whether each hand can still keep a card of another suit."""
@@ -476,11 +551,3 @@ def _spare(cards: i64, hand: i64, keep: i64) -> i64:
     """These cards without the hand's last one of the suit that it wants to keep."""
     kept = hand & keep
     return cards if kept & (kept - 1) else cards & ~kept
-
-
-def _unbeaten(mine: int, theirs: int) -> int:
-    """Of these trumps, how many at least take a trick, whatever higher ones the others have."""
-    most = 0
-    for number, bit in enumerate(reversed([*each(mine)]), 1):
-        most = max(most, number - (theirs & -bit).bit_count())
-    return most

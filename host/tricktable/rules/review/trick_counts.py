@@ -27,7 +27,7 @@ class TrickCounts(NamedTuple):
 def can_take(at: OpenCards, seat: int, tricks: int, is_late: Callable[[], bool]) -> bool | None:
     """Whether the seat can take exactly this number from here on; None if it is late."""
     try:
-        return _Duel(at, seat, is_late).found(tricks)
+        return _Duel(at, seat, is_late).reaches(tricks)
     except (_Late, TooManyCards):
         return None
 
@@ -46,11 +46,11 @@ class _Duel(Search):
         """By the tricks wanted and the leader, what is known of positions."""
         self.tries = 0
 
-    def found(self, want: i64) -> bool:
+    def reaches(self, want: i64) -> bool:
         """Whether it can. Raises: _Late."""
         if not self.laid:
             return self._lead(self.left, self.leader, want)
-        best, taker = self.begun()
+        best, taker = self.best_laid()
         suit = self.suit_of(self.laid[0])
         return self._follow(
             self.left, self.leader, len(self.laid), best, taker, self.trick, suit, want
@@ -98,7 +98,7 @@ class _Duel(Search):
     ) -> bool:
         seat = self.turn(seat, trick)
         mine: i64 = left & self.own[seat]
-        may = self.unlike(self.playable(mine, suit), (left ^ mine) | best)
+        may = self.unlike(self.playable(mine, suit, best), (left ^ mine) | best)
         above = self.higher(best, suit)
         is_ours = seat == self.seat
         while may:

@@ -14,7 +14,7 @@ from tricktable.rules.review.last_cards import Missed
 from tricktable.rules.review.rare_hands import HandOdds
 from tricktable.rules.review.review import Aim, Compared, DealReview
 from tricktable.text.language import _, message
-from tricktable.text.names import Names
+from tricktable.text.names import OR, Names
 from tricktable.text.sentences import (
     Field,
     Name,
@@ -64,7 +64,7 @@ def headline(of: DealReview, names: Names) -> Sentence:
     """The answer in one sentence."""
     match of.kind:
         case "sides":
-            return _held(of, team(of.side, names))
+            return _side_headline(of, team(of.side, names))
         case "exactly":
             could = sum(each.could is True for each in of.wanted)
             return sentence(
@@ -75,21 +75,21 @@ def headline(of: DealReview, names: Names) -> Sentence:
         case "last_cards":
             return _tricks(len(of.missed))
         case "calls":
-            return _called(of)
+            return _calls_headline(of)
     return sentence(_PLAIN[of.kind])
 
 
 def _tricks(count: int) -> Sentence:
     if not count:
-        return sentence("No last card of a trick could have taken it instead.")
+        return sentence("No trick could have gone to its last card instead.")
     return counted(
-        "The last card could have taken {count} more trick.",
-        "The last card could have taken {count} more tricks.",
+        "{count} trick could have gone to its last card.",
+        "{count} tricks could have gone to their last cards.",
         count,
     )
 
 
-def _called(of: DealReview) -> Sentence:
+def _calls_headline(of: DealReview) -> Sentence:
     count = sum(each.last - each.first + 1 for each in of.calls)
     if not count:
         return sentence("There was never anything to call.")
@@ -108,16 +108,16 @@ def reasons(of: DealReview, names: Names) -> Iterator[Sentence]:
         case "won":
             yield from _best(of)
         case "turned":
-            yield from _turned(of)
+            yield from _turning_point(of)
         case "lost_from_the_deal":
             yield sentence("With these cards there was no way, however they were played.")
         case "sides":
             yield from _sides(of)
         case "exactly":
-            yield from (_wanted(each, names) for each in of.wanted)
+            yield from (_aim(each, names) for each in of.wanted)
             yield sentence("That is with all cards open, and everybody else against that player.")
         case "last_cards":
-            yield from map(_missed, of.missed)
+            yield from map(_missed_trick, of.missed)
         case "calls":
             if [(each.first, each.last) for each in of.calls] != [(1, of.turns)]:
                 yield from map(_stretch, of.calls)
@@ -125,10 +125,10 @@ def reasons(of: DealReview, names: Names) -> Iterator[Sentence]:
                 yield sentence("Who it would have hit stays a secret.")
         case _:
             yield from _shut(of.kind)
-    yield from map(_remembered, of.remembered)
+    yield from map(_odds_of_hand, of.remembered)
 
 
-def _remembered(of: HandOdds) -> Sentence:
+def _odds_of_hand(of: HandOdds) -> Sentence:
     """A rare hand; whose it was is not told."""
     rare: dict[str, Field] = {"number": figure(of.one_in)}
     match of.kind:
@@ -157,7 +157,7 @@ def _shut(kind: str) -> Iterator[Sentence]:
             yield sentence("This game, or this number of players, has no review yet.")
 
 
-def _turned(of: DealReview) -> Iterator[Sentence]:
+def _turning_point(of: DealReview) -> Iterator[Sentence]:
     if of.round:
         yield sentence(
             "It was still possible before card {card} of trick {trick} in round {round}.",
@@ -180,8 +180,8 @@ def _turned(of: DealReview) -> Iterator[Sentence]:
     yield from _best(of)
 
 
-def _missed(of: Missed) -> Sentence:
-    cards = listed([Picture(card.code) for card in of.cards])
+def _missed_trick(of: Missed) -> Sentence:
+    cards = listed([Picture(card.code) for card in of.cards], OR)
     return sentence("Trick {trick}: {cards} would have taken it.", trick=of.trick, cards=cards)
 
 
@@ -207,7 +207,7 @@ def _best(of: DealReview) -> Iterator[Sentence]:
         )
 
 
-def _held(of: DealReview, who: Sentence) -> Sentence:
+def _side_headline(of: DealReview, who: Sentence) -> Sentence:
     """Whether the side could have had what it needed; without that, what it could have had."""
     held, made = of.course[of.known_from], of.made
     assert held is not None
@@ -246,7 +246,7 @@ def _sides(of: DealReview) -> Iterator[Sentence]:
     elif made < held:
         told = message("Taken: {points}.") if of.unit.is_loss else message("Made: {points}.")
         yield sentence(told, points=_amount(of, made))
-    yield _decided(of)
+    yield _deciding_card(of)
     if of.known_from:
         yield sentence("That is with all cards open, and everybody playing as well as can be.")
     else:
@@ -255,22 +255,25 @@ def _sides(of: DealReview) -> Iterator[Sentence]:
             points=_amount(of, held),
         )
     if of.known_from and (of.needed is None or not of.decided_from or of.turned_at is not None):
-        trick, card = divmod(of.known_from, of.seats)
-        yield sentence(
-            "It is known from card {card} of trick {trick} on; before that, time ran out.",
-            card=card + 1,
-            trick=trick + 1,
+        words = message(
+            "It is known from card {card} of trick {trick} on; before that, time ran out."
         )
+        if of.needed is not None:  # and whether it could be had is known from the first card on
+            words = message(
+                "What it comes to is known from card {card} of trick {trick} on; before that, time "
+                "ran out."
+            )
+        trick, card = divmod(of.known_from, of.seats)
+        yield sentence(words, card=card + 1, trick=trick + 1)
     known = [each for each in of.others if each.points is not None]
     if known:
-        yield (
-            *sentence("With the same cards, and something else as trump:"),
-            " ",
-            *listed([_compared(each) for each in known]),
+        yield sentence(
+            "With the same cards, and something else as trump: {numbers}.",
+            numbers=listed([_points_of(each) for each in known]),
         )
 
 
-def _decided(of: DealReview) -> Sentence:
+def _deciding_card(of: DealReview) -> Sentence:
     """The card after which nothing was open any more, or what is known without one."""
     began, at = of.decided_from, of.turned_at
     trick, card = divmod(began if at is None else at, of.seats)
@@ -292,12 +295,12 @@ def _decided(of: DealReview) -> Sentence:
     return sentence(_DECIDED[how, has_it], **place)
 
 
-def _compared(of: Compared) -> Sentence:
+def _points_of(of: Compared) -> Sentence:
     what = (_(of.title),) if of.title else (Picture(of.name),)
     return (*what, " ", Strong(str(of.points)))
 
 
-def _wanted(of: Aim, names: Names) -> Sentence:
+def _aim(of: Aim, names: Names) -> Sentence:
     numbers: dict[str, Field] = {
         "who": Name(names[of.seat]),
         "wanted": of.tricks,
@@ -344,7 +347,7 @@ def from_seat(of: SeatOutlook, seat: int, names: Names) -> Iterator[Sentence]:
             count=Strong(str(of.won)),
             all=of.tried,
         )
-    yield from _sampled(of)
+    yield from _basis(of)
     if of.unknown:
         yield sentence("In {count} of these there was no time to find out.", count=of.unknown)
     yield sentence("Knowing all the cards is not the same as choosing without them.")
@@ -376,7 +379,7 @@ def claim(of: ClaimOutlook | None, seat: int, names: Names) -> Iterator[Sentence
             yield sentence("{who}: {cards}", who=Name(names[other]), cards=cards)
 
 
-def _sampled(of: SeatOutlook) -> Iterator[Sentence]:
+def _basis(of: SeatOutlook) -> Iterator[Sentence]:
     if of.is_exact:
         yield sentence("These are all that there were.")
     elif of.points or of.unknown:

@@ -119,12 +119,12 @@ class Performance:
 
     def _compare(self, expected: Record, entry: Entry) -> None:
         actual = self._table.record()
-        if actual is None or _told(actual) != _told(expected):
+        if actual is None or _all_of(actual) != _all_of(expected):
             where = f"entry {expected.seq}: {codec.write_entry(entry)}"
             raise Apart(f"table and replay differ at {where}")
 
 
-def _told(record: Record) -> tuple[object, ...]:
+def _all_of(record: Record) -> tuple[object, ...]:
     """Everything in a record: what counts, and what it means."""
     steps = [(seq, codec.fields_of(entry)) for seq, entry, _ in record.steps()]
     return steps, record.summary(REFEREE)

@@ -81,7 +81,7 @@ class ClubShelf(Shelf):
             changes.append(Shelved(name, seq, place, _GONE, ""))
         if item is not None:
             new = "" if isinstance(item, Controls) else item.name
-            changes.append(Shelved(new, seq + len(changes), place, *_written(item)))
+            changes.append(Shelved(new, seq + len(changes), place, *_as_text(item)))
         self._journal.shelve(changes)
 
     def _erase_past(self, person: str) -> None:
@@ -118,7 +118,7 @@ def _newest(kept: dict[str, Shelved]) -> int:
     return max((each.seq for each in kept.values()), default=0)
 
 
-def _written(item: Item) -> tuple[str, str]:
+def _as_text(item: Item) -> tuple[str, str]:
     match item:
         case Deck():
             return _DECK, write_deck(item)

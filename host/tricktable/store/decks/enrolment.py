@@ -121,7 +121,7 @@ class Enrolment:
             return self, Faulty(fault)
         if number in self.tags:
             return self, Again(self.tags[number])
-        taken = _taken(number, others, begun)
+        taken = _prior_use(number, others, begun)
         if taken is not None:
             return self, taken
         card = self.missing[0]
@@ -182,13 +182,13 @@ def dedicated(
     number = uid.upper()
     if fault := uid_fault(number):
         return Faulty(fault)
-    taken = _taken(number, others, begun)
+    taken = _prior_use(number, others, begun)
     if taken is None or (isinstance(taken, Steers) and taken.act != act):
         return others.controls.with_tag(number, act)
     return taken
 
 
-def _taken(number: str, others: Decks, begun: Iterable[Enrolment]) -> Foreign | Steers | None:
+def _prior_use(number: str, others: Decks, begun: Iterable[Enrolment]) -> Foreign | Steers | None:
     """What the tag is already; None if it is spare."""
     match others.find(number):
         case KnownCard(deck, code) | OtherDeck(deck, code):

@@ -124,17 +124,7 @@ def save(text: str, path: Path) -> None:
     # Flushed before it is renamed, or a power cut could leave the new name without content; then
     # the folder, since a rename is durable only with it.
     part.replace(path)
-    sync(path.parent)
-
-
-def sync(folder: Path) -> None:
-    """Make a folder's list of files durable; Windows does so by itself. Raises: OSError."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    private_files.sync(path.parent)
 
 
 def _object(text: str) -> dict[str, object]:

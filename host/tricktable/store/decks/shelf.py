@@ -33,7 +33,6 @@ from tricktable.store.decks.file import (
     read_controls,
     read_deck,
     save,
-    sync,
     write_controls,
     write_deck,
 )
@@ -135,12 +134,12 @@ class Shelf:
             return called
 
     def _without(self, item: Named, person: str) -> str:
-        again = self._erased(item, person)
+        again = self._without_name(item, person)
         if again is not item:
             self.put(Shelving(item.name, again))
         return again.name
 
-    def _erased(self, item: Named, person: str) -> Named:
+    def _without_name(self, item: Named, person: str) -> Named:
         colour = item.colour
         if colour not in COLOURS and erasure.holds(colour, person):
             colour = COLOURS[0]
@@ -243,7 +242,7 @@ class Folder(Shelf):
             private_files.keep(path)  # tags' numbers are in them, whoever put them here
         faults, files = list[str](), dict[str, Path]()
         decks = Decks(controls=self._read_controls(faults))
-        for path in _sorted(self.path.glob(f"*{DECK_SUFFIX}")):
+        for path in _by_arrival(self.path.glob(f"*{DECK_SUFFIX}")):
             try:
                 deck = load(path, read_deck)
                 decks = _beside(decks, deck, path)
@@ -251,7 +250,7 @@ class Folder(Shelf):
             except BadDeck as fault:
                 faults.append(str(fault))
         begun = []
-        for path in _sorted(self.path.glob(f"*{BEGUN_SUFFIX}")):
+        for path in _by_arrival(self.path.glob(f"*{BEGUN_SUFFIX}")):
             try:
                 enrolment = load(path, read_enrolment)
             except BadDeck as fault:
@@ -287,7 +286,7 @@ class Folder(Shelf):
             else:
                 path.unlink(missing_ok=True)
             begun.unlink(missing_ok=True)
-            sync(self.path)
+            private_files.sync(self.path)
         if item is not None:
             self._files[item.name] = path
 
@@ -305,7 +304,7 @@ class Folder(Shelf):
                     if (old := path.with_suffix(suffix)).exists():
                         old.replace(new.with_suffix(suffix))
                 self._files[name] = new
-        sync(self.path)
+        private_files.sync(self.path)
 
     def _new_path(self, name: str) -> Path:
         """A file name that people recognise, every system accepts, and that sorts last."""
@@ -318,7 +317,7 @@ def _stem(name: str) -> str:
     return stem or "deck"
 
 
-def _sorted(paths: Iterable[Path]) -> list[Path]:
+def _by_arrival(paths: Iterable[Path]) -> list[Path]:
     """Sorts decks in order of arrival: the first one is used unless somebody chooses another."""
     return sorted(paths, key=lambda path: (_place(path), path.name))[:MAX_DECKS]
 

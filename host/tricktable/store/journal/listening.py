@@ -87,7 +87,7 @@ class Listener:
                 else:
                     timeout_s = min(timeout_s, max(0.0, self._due_s - time.monotonic()))
                 both.select(timeout_s)
-            return None if self._over.is_set() else self._heard()
+            return None if self._over.is_set() else self._next_hint()
 
     def stop(self) -> None:
         """See `Hints.stop`."""
@@ -133,7 +133,7 @@ class Listener:
             other.execute(f"NOTIFY {_TRIAL}")
         return any(True for _ in driver.notifies(timeout=_TRIAL_S, stop_after=1))
 
-    def _heard(self) -> Mapping[str, int] | None:
+    def _next_hint(self) -> Mapping[str, int] | None:
         """All that has been notified, as one hint."""
         if self._driver is None:
             return None

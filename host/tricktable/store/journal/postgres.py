@@ -136,12 +136,12 @@ class _Hasty(psycopg.Connection[TupleRow]):
 
     def wait(self, gen: PQGen[RV], interval: float = _GLANCE_S, timeout: float | None = None) -> RV:
         """Wait for the answer. Raises: OperationalError, if there is none in time."""
-        bounded = self._bounded(gen)
+        bounded = self._with_time_limit(gen)
         if timeout is None:  # which earlier versions of the driver do not know
             return super().wait(bounded, interval)
         return super().wait(bounded, interval, timeout)
 
-    def _bounded(self, answering: PQGen[RV]) -> PQGen[RV]:
+    def _with_time_limit(self, answering: PQGen[RV]) -> PQGen[RV]:
         began = time.monotonic()
         try:
             wanted = next(answering)
@@ -188,7 +188,7 @@ class PostgresJournal(SqlReading):
         self._doubtful: set[Row] = set()
         self._group = GroupCommit(together_or_apart(self._write))
         try:
-            with self._writing, self._told():
+            with self._writing, self._own_errors():
                 self._open()
         except BaseException as error:
             self.close()
@@ -205,7 +205,7 @@ class PostgresJournal(SqlReading):
     def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
         """See `Journal.overwrite`. The server's log and its backups are beyond its reach."""
         changes = [(body, table, seq) for seq, body in bodies.items()]
-        with self._writing, self._told():
+        with self._writing, self._own_errors():
             driver = self._ready()
             with patient(driver):
                 with driver.transaction(), driver.cursor() as cursor:
@@ -236,7 +236,7 @@ class PostgresJournal(SqlReading):
 
     def look(self) -> None:
         """See `Journal.look`."""
-        with self._writing, self._told():
+        with self._writing, self._own_errors():
             if self._outage is not None and not self._is_closed:
                 self._open()
             # No round trip: what the server or the network said when they went away lies here.
@@ -276,7 +276,7 @@ class PostgresJournal(SqlReading):
 
     def _open(self) -> None:
         try:
-            with self._told():
+            with self._own_errors():
                 # Those that lie idle may be broken, too, and a write is not tried twice.
                 self._engine.dispose()
                 self._writer = self._engine.connect()
@@ -304,12 +304,16 @@ class PostgresJournal(SqlReading):
             for name in ("server_encoding", "fsync", "synchronous_commit", "transaction_read_only")
         }
         if settings["server_encoding"] != "UTF8":
-            raise Outage(f"{self._said} needs the encoding UTF8, not {settings['server_encoding']}")
+            raise Outage(
+                f"{self._title} needs the encoding UTF8, not {settings['server_encoding']}"
+            )
         for name in ("fsync", "synchronous_commit"):
             if settings[name] == "off":
-                raise Outage(f"{self._said} would forget rows in a power cut: turn {name} on there")
+                raise Outage(
+                    f"{self._title} would forget rows in a power cut: turn {name} on there"
+                )
         if settings["transaction_read_only"] == "on":
-            raise ReadOnly(f"{self._said} can only be read: is it a standby?")
+            raise ReadOnly(f"{self._title} can only be read: is it a standby?")
 
     def _bring_up_to_date(self, writer: Connection) -> None:
         plain = self._engine.execution_options(isolation_level="READ COMMITTED")
@@ -325,10 +329,10 @@ class PostgresJournal(SqlReading):
                 continue
             waited_s = time.monotonic() - began_s
             if waited_s >= WAITS_S:
-                raise Outage(f"{self._said}: {_still_preparing(writer)}")
+                raise Outage(f"{self._title}: {_still_preparing(writer)}")
             if waited_s >= SAYS_S and not is_told:
                 there, most = _another_host(_migrator(writer)), f"{WAITS_S / 60:.0f} minutes"
-                _log.warning("Waiting up to %s for %s to prepare %s.", most, there, self._said)
+                _log.warning("Waiting up to %s for %s to prepare %s.", most, there, self._title)
                 is_told = True
             time.sleep(_MIGRATED_S)
 
@@ -352,7 +356,7 @@ class PostgresJournal(SqlReading):
         ]
         if lost:
             raise Unsound(
-                f"{self._said} has lost rows (was a standby promoted that lagged behind?): "
+                f"{self._title} has lost rows (was a standby promoted that lagged behind?): "
                 f"{', '.join(lost)}; bring them back, or restart the host to go on without them"
             )
 
@@ -361,7 +365,7 @@ class PostgresJournal(SqlReading):
     def _write(self, rows: Sequence[Row], phones: Sequence[Phone]) -> Exception | None:
         """Add `rows` and keep `phones` durably, all or none; returns None, or why not."""
         try:
-            with self._writing, self._told():
+            with self._writing, self._own_errors():
                 driver = self._ready()
                 try:
                     self._add(driver, rows, phones)
@@ -416,7 +420,7 @@ class PostgresJournal(SqlReading):
 
     @contextlib.contextmanager
     def _changer(self) -> Iterator[Connection]:
-        with self._writing, self._told():
+        with self._writing, self._own_errors():
             self._ready()
             assert self._writer is not None
             yield self._writer
@@ -449,11 +453,11 @@ class PostgresJournal(SqlReading):
     def _state(self, reader: Connection) -> object:
         return reader.exec_driver_sql(_STATE).scalar()
 
-    def _asked(self, ask: Callable[[Connection], T]) -> T:
+    def _query(self, ask: Callable[[Connection], T]) -> T:
         if self._is_closed:
             raise Outage("the journal is closed")
         self._must_be_there()
-        with self._told():
+        with self._own_errors():
             try:
                 with self._engine.connect() as reader:
                     return ask(reader)
@@ -466,11 +470,11 @@ class PostgresJournal(SqlReading):
                 return ask(reader)
 
     @property
-    def _said(self) -> str:
+    def _title(self) -> str:
         return f"the journal {self.name}"
 
-    def _told(self) -> AbstractContextManager[None]:
-        return as_journal_errors(self._said)
+    def _own_errors(self) -> AbstractContextManager[None]:
+        return as_journal_errors(self._title)
 
 
 def name_of(url: URL) -> str:
@@ -491,7 +495,7 @@ def engine(url: URL) -> Engine:
             "prepare_threshold": None,  # PgBouncer lends another connection each time
         },
     )
-    event.listen(made, "do_connect", _connected)
+    event.listen(made, "do_connect", _connect_hasty)
     return made
 
 
@@ -524,7 +528,7 @@ def _fault(journal: str, error: BaseException | None) -> JournalError | ValueErr
     return Outage(said)
 
 
-def _connected(
+def _connect_hasty(
     _dialect: object, _record: object, words: Sequence[str], named: Mapping[str, str]
 ) -> _Hasty:
     made = _Hasty.connect(*words, **named)  # type: ignore[arg-type]  # as SQLAlchemy made them

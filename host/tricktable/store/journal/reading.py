@@ -59,7 +59,7 @@ class SqlReading(ABC):
         """Something that is never equal again once rows were added. Raises: Outage."""
 
     @abstractmethod
-    def _asked(self, ask: Callable[[Connection], T]) -> T:
+    def _query(self, ask: Callable[[Connection], T]) -> T:
         """What `ask` finds out; it may be asked twice, for it changes nothing. Raises: Outage."""
 
     @abstractmethod
@@ -92,17 +92,17 @@ class SqlReading(ABC):
     def _rows(self, statement: Executable, bound: Mapping[str, object]) -> Sequence[Row]:
         """The next rows that this statement finds. Raises: Outage."""
         wanted = {**bound, "most": ROWS_AT_A_TIME}
-        return self._asked(lambda reader: [*map(Row._make, reader.execute(statement, wanted))])
+        return self._query(lambda reader: [*map(Row._make, reader.execute(statement, wanted))])
 
     def find(self, table: str, source: str) -> Row | None:
         """See `Journal.find`."""
         wanted = {"table": table, "source": source}
-        found = self._asked(lambda reader: reader.execute(FIND, wanted).first())
+        found = self._query(lambda reader: reader.execute(FIND, wanted).first())
         return None if found is None else Row._make(found)
 
     def tables(self) -> list[str]:
         """See `Journal.tables`."""
-        return self._asked(lambda reader: [*reader.execute(TABLES).scalars()])
+        return self._query(lambda reader: [*reader.execute(TABLES).scalars()])
 
     def newest(self) -> Mapping[str, int]:
         """See `Journal.newest`."""
@@ -116,24 +116,24 @@ class SqlReading(ABC):
                 self._counted = state, counted
             return counted
 
-        return self._asked(count)
+        return self._query(count)
 
     def extents(self) -> list[Extent]:
         """See `Journal.extents`."""
-        return self._asked(lambda reader: [*map(Extent._make, reader.execute(EXTENTS))])
+        return self._query(lambda reader: [*map(Extent._make, reader.execute(EXTENTS))])
 
     def phones(self, *tables: str) -> list[Phone]:
         """See `Journal.phones`."""
         wanted = {"tables": tables}
-        return self._asked(lambda reader: [*map(Phone._make, reader.execute(PHONES_AT, wanted))])
+        return self._query(lambda reader: [*map(Phone._make, reader.execute(PHONES_AT, wanted))])
 
     def homes(self) -> list[Home]:
         """See `Journal.homes`."""
-        return self._asked(lambda reader: [*map(Home._make, reader.execute(ALL_HOMES))])
+        return self._query(lambda reader: [*map(Home._make, reader.execute(ALL_HOMES))])
 
     def shelved(self) -> list[Shelved]:
         """See `Journal.shelved`."""
-        return self._asked(lambda reader: [*map(Shelved._make, reader.execute(ALL_SHELVED))])
+        return self._query(lambda reader: [*map(Shelved._make, reader.execute(ALL_SHELVED))])
 
     # --- leases ----------------------------------------------------------------------------------
 
@@ -149,7 +149,7 @@ class SqlReading(ABC):
             "forced": forced,
         }
         while True:
-            if mine := self._changed(self._leasing.take, wanted, is_news=True):
+            if mine := self._change_lease(self._leasing.take, wanted, is_news=True):
                 return mine
             if found := self._leases(self._leasing.present, {"name": name}):
                 return found[0]
@@ -159,7 +159,7 @@ class SqlReading(ABC):
         """See `Journal.renew`."""
         said = lease.what if what is None else what
         wanted = {**_which(lease), "for_ms": for_ms, "what": said}
-        return self._changed(self._leasing.renew, wanted, is_news=said != lease.what)
+        return self._change_lease(self._leasing.renew, wanted, is_news=said != lease.what)
 
     def renew_all(self, holder: str, for_ms: int) -> list[Lease]:
         """See `Journal.renew_all`."""
@@ -180,7 +180,7 @@ class SqlReading(ABC):
         return self._leases(self._leasing.beginning, {"prefix": prefix})
 
     def _leases(self, statement: TextClause, bound: Mapping[str, object]) -> list[Lease]:
-        return self._asked(lambda reader: [*map(Lease._make, reader.execute(statement, bound))])
+        return self._query(lambda reader: [*map(Lease._make, reader.execute(statement, bound))])
 
     def _mark_erased(self, writer: Connection, table: str) -> None:
         """Give the table's lease `ERASED` its next epoch, within the writer's transaction."""
@@ -188,7 +188,7 @@ class SqlReading(ABC):
         wanted = {"name": name, "holder": holder, "for_ms": FOR_EVER_MS, "what": "{}"}
         writer.execute(self._leasing.take, {**wanted, "forced": True})
 
-    def _changed(
+    def _change_lease(
         self, statement: TextClause, bound: Mapping[str, object], *, is_news: bool
     ) -> Lease | None:
         with self._changer() as writer:

@@ -46,8 +46,8 @@ Index(
     JOURNAL.c.table,
     JOURNAL.c.source,
     unique=True,
+    # On PostgreSQL, too; but to say so here would load its dialect, which a house never needs.
     sqlite_where=JOURNAL.c.source.is_not(None),
-    postgresql_where=JOURNAL.c.source.is_not(None),
 )
 
 ADD: Final = insert(JOURNAL)

@@ -28,9 +28,9 @@ class JournalSnapshot(SqlReading):
     def size_bytes(self) -> int:
         """What the rows take in the database, with their indexes. Raises: Outage."""
         wanted = "SELECT pg_total_relation_size('journal')"
-        return self._asked(lambda reader: int(reader.exec_driver_sql(wanted).scalar() or 0))
+        return self._query(lambda reader: int(reader.exec_driver_sql(wanted).scalar() or 0))
 
-    def _asked(self, ask: Callable[[Connection], T]) -> T:
+    def _query(self, ask: Callable[[Connection], T]) -> T:
         with as_journal_errors(self._said):
             return ask(self._connection)
 

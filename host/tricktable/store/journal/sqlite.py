@@ -138,13 +138,13 @@ class SqliteJournal(SqlReading):
         self._newest: dict[str, int] = {}  # each table's newest row that was saved
         self._group = GroupCommit(together_or_apart(self._write))
         try:
-            with self._told():
+            with self._own_errors():
                 if not reads_only:
                     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # rows hold secrets
                     # SQLite would wait for its whole patience, and again with each statement.
                     if not has_locks(path.parent):
                         raise Outage(f"the journal {path} {locked(path.parent)}")
-                    self._newest = self._saved()
+                    self._newest = self._saved_rows()
                 elif not size(self._place.path):
                     raise Unsound(f"the journal {path} is empty or missing")
                 self._open()
@@ -160,7 +160,7 @@ class SqliteJournal(SqlReading):
     def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
         """See `Journal.overwrite`."""
         changes = [(body, table, seq) for seq, body in bodies.items()]
-        with self._writing, self._told():
+        with self._writing, self._own_errors():
             file = self._ready().file
             file.execute("PRAGMA temp_store=MEMORY")  # no old page in a temporary file
             file.execute("PRAGMA secure_delete=ON")
@@ -178,20 +178,20 @@ class SqliteJournal(SqlReading):
 
     def all_phones(self) -> list[Phone]:
         """The phones at all tables, the longest unchanged first."""
-        return self._asked(lambda reader: [*map(Phone._make, reader.execute(ALL_PHONES))])
+        return self._query(lambda reader: [*map(Phone._make, reader.execute(ALL_PHONES))])
 
     def keep_homes(self, homes: Sequence[Home]) -> None:
         """See `Journal.keep_homes`."""
         if not homes:
             return
-        with self._writing, self._told(), transaction(self._ready().file):
+        with self._writing, self._own_errors(), transaction(self._ready().file):
             self._ready().writer.execute(ADD_HOME, [each._asdict() for each in homes])
 
     def shelve(self, changes: Sequence[Shelved], gone: Sequence[str] = ()) -> None:
         """See `Journal.shelve`."""
         if not changes:
             return
-        with self._writing, self._told(), transaction(self._ready().file):
+        with self._writing, self._own_errors(), transaction(self._ready().file):
             known = [{"known": name} for name in (*gone, *(each.name for each in changes))]
             self._ready().writer.execute(FORGET_SHELVED, known)
             self._ready().writer.execute(ADD_SHELVED, [each._asdict() for each in changes])
@@ -206,7 +206,7 @@ class SqliteJournal(SqlReading):
         Keeps a small card from filling to its last byte. Space that the file already has stays
         usable, and the write-ahead log beside it (about 4 MiB) is not counted. Raises: Outage.
         """
-        with self._writing, self._told():
+        with self._writing, self._own_errors():
             self._max_bytes = max_bytes
             _limit(self._ready().file, max_bytes)
 
@@ -247,7 +247,7 @@ class SqliteJournal(SqlReading):
 
     # --- opening ---------------------------------------------------------------------------------
 
-    def _saved(self) -> dict[str, int]:
+    def _saved_rows(self) -> dict[str, int]:
         """What was saved here, according to the tally; creates the journal if there never was one.
 
         Raises: Unsound, if there was one. SQLite must not see an empty file: it deletes its log.
@@ -257,7 +257,9 @@ class SqliteJournal(SqlReading):
         if not size(self._place.path):
             if saved or log_bytes or not self._place.is_missing:
                 state = "is missing" if self._place.is_missing else "is an empty file"
-                raise Unsound(f"the journal {self.path} {state}{_held(saved)}; {REMEDY}")
+                raise Unsound(
+                    f"the journal {self.path} {state}{_contents_at_save(saved)}; {REMEDY}"
+                )
             self._make()
         return saved
 
@@ -286,7 +288,7 @@ class SqliteJournal(SqlReading):
         if is_writable and self._newest and self._place.log.exists():
             with contextlib.closing(opened(path, READ_ONLY)) as first:  # it leaves the log alone
                 self._compare(first.newest())
-        now = opened(path, WRITE if is_writable else self._reading())
+        now = opened(path, WRITE if is_writable else self._read_mode())
         try:
             if is_writable:
                 migrate.bring_up_to_date(now.writer)
@@ -308,7 +310,7 @@ class SqliteJournal(SqlReading):
             self._tally = tally.Tally(self._place.tally, newest)
         self._place.remember()
 
-    def _reading(self) -> str:
+    def _read_mode(self) -> str:
         """How to read without writing: SQLite makes an index of a log, even of an empty one."""
         log = self._place.log
         return READ_ONLY if (log.exists() if self._place.is_writable else size(log)) else FROZEN
@@ -348,7 +350,7 @@ class SqliteJournal(SqlReading):
         """
         if self._is_closed:
             raise Outage("the journal is closed")
-        with self._told():
+        with self._own_errors():
             if self._opened is None:
                 self._open()
             elif self._opened.is_read_only:
@@ -478,20 +480,20 @@ class SqliteJournal(SqlReading):
                 self._settle()
                 now = self._opened
         assert now is not None
-        with self._told(), now.engine.connect() as reader:
+        with self._own_errors(), now.engine.connect() as reader:
             yield reader
 
-    def _asked(self, ask: Callable[[Connection], T]) -> T:
+    def _query(self, ask: Callable[[Connection], T]) -> T:
         with self._reader() as reader:
             return ask(reader)
 
     @contextlib.contextmanager
     def _changer(self) -> Iterator[Connection]:
-        with self._writing, self._told():
+        with self._writing, self._own_errors():
             yield self._ready().writer
 
     @contextlib.contextmanager
-    def _told(self) -> Iterator[None]:
+    def _own_errors(self) -> Iterator[None]:
         """Turn exceptions of the database or file system into the journal's own errors."""
         try:
             yield
@@ -535,17 +537,19 @@ class _Changes:
     def __init__(self, version: Callable[[], object]) -> None:
         self._version = version
         self._then: object = None
-        self._changed_s = 0.0
+        self._changed_s = -LIVELY_S
         self._over = threading.Event()
 
     def wait(self, timeout_s: float) -> Mapping[str, int] | None:
         """See `Hints.wait`."""
         ends_s = time.monotonic() + timeout_s
         while not self._over.is_set():
-            if (now := self._version()) != self._then:
-                self._then, self._changed_s = now, time.monotonic()
-                return {}
             now_s = time.monotonic()
+            if (now := self._version()) != self._then:
+                if self._then is not None:  # a start is no news
+                    self._changed_s = now_s
+                self._then = now
+                return {}
             if now_s >= ends_s:
                 break
             pause_s = LOOK_S if now_s - self._changed_s < LIVELY_S else IDLE_LOOK_S
@@ -569,7 +573,7 @@ def _limit(file: sqlite3.Connection, max_bytes: int | None) -> None:
         file.execute(f"PRAGMA max_page_count={max(1, max_bytes // page_bytes)}")
 
 
-def _held(saved: Mapping[str, int]) -> str:
+def _contents_at_save(saved: Mapping[str, int]) -> str:
     """What it held after the last save, to end a sentence."""
     rows = (f"{seq} row{'s' * (seq > 1)} of table {table}" for table, seq in saved.items())
     return f", although it held {', '.join(rows)}" if saved else ""

@@ -117,7 +117,7 @@ def accept(now: Moment, record: Record, act: Intent, *, may_ask: bool = False) -
     except Impossible as refusal:
         return _not_as_it_is(now, record, act, entry, refusal, may_ask)
     shown = with_dealer_shown(now, record, entry, act.ways)
-    return Accepted(shown or _written(entry, entries))
+    return Accepted(shown or _rows_of(entry, entries))
 
 
 def in_new_deal(now: Moment, record: Record, act: Intent) -> Outcome:
@@ -133,7 +133,7 @@ def changed(record: Record, entry: Entry) -> Changes:
 
     Raises: Impossible.
     """
-    return _written(entry, change_of(record, entry))
+    return _rows_of(entry, change_of(record, entry))
 
 
 def changes_of(outcome: Outcome) -> Changes:
@@ -167,7 +167,7 @@ def _refused_because(record: Record, entry: Entry) -> str:
     return ""
 
 
-def _written(entry: Entry, entries: Sequence[Entry]) -> Changes:
+def _rows_of(entry: Entry, entries: Sequence[Entry]) -> Changes:
     if len(entries) == 1:
         return [EntryRow(entry)]
     assert isinstance(entry, Corrected) and isinstance(entry.entry, Dealt)

@@ -32,7 +32,7 @@ def undo(now: Moment) -> Changes:
     # From the newest back, so that after each the record is one that there has been; corrections
     # carry the wording that counted before.
     back = [_set(seq, before) for seq, before, _ in reversed(act.changes)]
-    return [*group("undo", back), note_row(_undone(act))]
+    return [*group("undo", back), note_row(_undo_note(act))]
 
 
 def redo(now: Moment) -> Changes:
@@ -86,7 +86,7 @@ def _set(seq: int, entry: Happening | None) -> Entry:
     return Struck(seq) if entry is None else Corrected(seq, entry)
 
 
-def _undone(act: Act) -> Note:
+def _undo_note(act: Act) -> Note:
     if act.name:
         return Note("undone_act", detail=act.name)
     _, before, after = act.changes[0]

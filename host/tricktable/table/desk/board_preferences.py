@@ -22,7 +22,7 @@ _LOUD: Final = (message("off"), message("quiet"), message("loud"))
 def ask_sound(now: Moment, _: Asking) -> Prompt:
     """Ask how loud the board should be."""
     question = Message("Sound: {what}", {"what": Message(now.desk.sound)})
-    return Prompt(question, _listed(_LOUD))
+    return Prompt(question, _options(_LOUD))
 
 
 def take_sound(_: Moment, __: Asking, key: str) -> Changes:
@@ -37,10 +37,10 @@ def take_sound(_: Moment, __: Asking, key: str) -> Changes:
 def ask_brightness(now: Moment, _: Asking) -> Prompt:
     """Ask how bright the board should be."""
     now_is = Message(_BRIGHT[now.desk.brightness - 1])
-    return Prompt(Message("Brightness: {what}", {"what": now_is}), _listed(_BRIGHT))
+    return Prompt(Message("Brightness: {what}", {"what": now_is}), _options(_BRIGHT))
 
 
-def _listed(words: tuple[str, ...]) -> tuple[tuple[str, Message], ...]:
+def _options(words: tuple[str, ...]) -> tuple[tuple[str, Message], ...]:
     return tuple(zip(LIST_KEYS, map(Message, words), strict=False))
 
 

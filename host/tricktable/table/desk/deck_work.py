@@ -72,7 +72,7 @@ def progress(now: Moment) -> DeckProgress | None:
         return DeckProgress(what, name, "", card, 0, 0, ())
     if what == "replace":
         return DeckProgress(what, name, deck.colour, card, 0, 1, (card,))
-    missing = _missing(deck, seen)
+    missing = _missing_codes(deck, seen)
     last = seen[-1] if seen else ""
     return DeckProgress(what, name, deck.colour, last, len(seen), len(deck.tags), missing)
 
@@ -114,9 +114,9 @@ def _enrol(now: Moment, name: str, colour: str, kind: str) -> Changes:
         )
     enrolment = _enrolment(now, name) or Enrolment(name, colour, kind)
     if enrolment.awaited is None:
-        return [_finished(enrolment)]
+        return [_finish(enrolment)]
     note = Note("lay_next", card=enrolment.awaited)
-    return [_kept(enrolment, note, tending=DeckWork("enrol", name), page="table")]
+    return [_shelve(enrolment, note, tending=DeckWork("enrol", name), page="table")]
 
 
 def replace_card(deck: Deck, card: str) -> list[DeskRow]:
@@ -167,26 +167,26 @@ def laid(now: Moment, work: DeckWork, uid: str) -> Changes:
 def _laid_to_enrol(now: Moment, work: DeckWork, uid: str) -> Changes:
     enrolment = _enrolment(now, work.deck)
     if enrolment is None:
-        return _gone(work)
+        return _stop(work)
     others = [each for each in now.begun if each.name != enrolment.name]
     after, said = enrolment.take(uid, now.decks, others)
     if after is enrolment:
         is_last = isinstance(said, Again) and said.card == enrolment.last
         return [note_row(Note("just_laid", card=enrolment.last) if is_last else _note(said))]
     if after.awaited is None:
-        return [_finished(after)]
-    return [_kept(after, Note("learnt", card=after.last))]
+        return [_finish(after)]
+    return [_shelve(after, Note("learnt", card=after.last))]
 
 
 def _laid_to_replace(now: Moment, work: DeckWork, uid: str) -> Changes:
     try:
         said = replaced(now.decks.named(work.deck), work.card, uid, now.decks)
     except BadDeck:
-        return _gone(work)
+        return _stop(work)
     if not isinstance(said, Deck):
         return [note_row(_note(said))]
     note = Note("replaced", card=work.card, detail=said.name)
-    return [_kept(said, note, tending=None)]
+    return [_shelve(said, note, tending=None)]
 
 
 def _laid_to_check(now: Moment, work: DeckWork, uid: str) -> Changes:
@@ -200,7 +200,7 @@ def _laid_to_check(now: Moment, work: DeckWork, uid: str) -> Changes:
     try:
         deck = now.decks.named(name)
     except BadDeck:
-        return _gone(work)
+        return _stop(work)
     said = checked(deck, work.seen, uid, now.decks)
     if not isinstance(said, Right):
         return [note_row(_note(said))]
@@ -249,7 +249,7 @@ def press(now: Moment, key: str) -> Changes:
     if work is None:
         return [note_row(Note("nothing_tended"))]
     if key == "MENU":
-        return [note_row(_ending(now, work), tending=None)]
+        return [note_row(_end_note(now, work), tending=None)]
     if key == "UNDO":
         return _back(now, work)
     if key == "OK":
@@ -260,7 +260,7 @@ def press(now: Moment, key: str) -> Changes:
 def _back(now: Moment, work: DeckWork) -> Changes:
     enrolment = _enrolment(now, work.deck)
     if work.what == "enrol" and enrolment is not None and enrolment.last is not None:
-        return [_kept(enrolment.back(), Note("forgotten", card=enrolment.last))]
+        return [_shelve(enrolment.back(), Note("forgotten", card=enrolment.last))]
     if work.seen:
         note = Note("forgotten", card=work.seen[-1])
         return [note_row(note, tending=work._replace(seen=work.seen[:-1]))]
@@ -270,16 +270,16 @@ def _back(now: Moment, work: DeckWork) -> Changes:
 def _on(now: Moment, work: DeckWork) -> Changes:
     enrolment = _enrolment(now, work.deck)
     if work.what == "check":
-        return [note_row(_ending(now, work), tending=None)]
+        return [note_row(_end_note(now, work), tending=None)]
     if work.what != "enrol" or enrolment is None:
         return [note_row(Note("tending"))]
     after = enrolment.put_off()
     if after.awaited == enrolment.awaited:
         return [note_row(Note("only_left", card=after.awaited))]
-    return [_kept(after, Note("put_off", card=enrolment.awaited))]
+    return [_shelve(after, Note("put_off", card=enrolment.awaited))]
 
 
-def _ending(now: Moment, work: DeckWork) -> Note:
+def _end_note(now: Moment, work: DeckWork) -> Note:
     """The note when it ends before everything is done."""
     if work.what == "replace":
         return Note("not_replaced", card=work.card)
@@ -290,13 +290,13 @@ def _ending(now: Moment, work: DeckWork) -> Note:
     deck = next((each for each in now.decks.decks if each.name == work.deck), None)
     if deck is None:
         return Note("nothing_checked")
-    return Note("not_there_all", detail=some(_missing(deck, work.seen)))
+    return Note("not_there_all", detail=some(_missing_codes(deck, work.seen)))
 
 
 # --- how ----------------------------------------------------------------------------------------
 
 
-def _missing(deck: Deck, seen: Sequence[str]) -> tuple[str, ...]:
+def _missing_codes(deck: Deck, seen: Sequence[str]) -> tuple[str, ...]:
     return tuple(code for code in KINDS[deck.kind].codes if code not in seen)
 
 
@@ -304,21 +304,21 @@ def _enrolment(now: Moment, name: str) -> Enrolment | None:
     return next((each for each in now.begun if each.name == name), None)
 
 
-def _kept(item: Deck | Enrolment, note: Note, **more: Unpack[DeskFields]) -> DeskRow:
+def _shelve(item: Deck | Enrolment, note: Note, **more: Unpack[DeskFields]) -> DeskRow:
     """The row with the note; the deck goes onto the shelf first."""
     return replace(note_row(note, **more), shelving=Shelving(item.name, item))
 
 
-def _finished(enrolment: Enrolment) -> DeskRow:
+def _finish(enrolment: Enrolment) -> DeskRow:
     note = Note("enrolled", detail=_cards_of(len(enrolment.order), enrolment.name))
-    return _kept(enrolment.deck(), note, tending=None)
+    return _shelve(enrolment.deck(), note, tending=None)
 
 
 def _cards_of(number: int, deck: str) -> Message:
     return Message("{number} cards of the {deck}", {"number": number, "deck": deck})
 
 
-def _gone(work: DeckWork) -> Changes:
+def _stop(work: DeckWork) -> Changes:
     """Stop, because somebody has deleted the deck meanwhile."""
     note = Note("deck_gone", detail=work.deck)
     return [note_row(note, tending=None)]

@@ -176,13 +176,13 @@ class Desk:
         moving = () if isinstance(entry, (Struck, Corrected, Dealt)) else self.moving
         if isinstance(entry, Moved):
             moving = tuple(each for each in moving if each.seat != entry.seat)
-        return self._kept(self.reading, moving, self.early, self.undo_request)
+        return self._keeping_only(self.reading, moving, self.early, self.undo_request)
 
     def in_next_game(self) -> Desk:
         """What remains when another game begins."""
-        return self._kept(None, (), ())
+        return self._keeping_only(None, (), ())
 
-    def _kept(
+    def _keeping_only(
         self,
         reading: int | None,
         moving: tuple[Moving, ...],

@@ -118,7 +118,7 @@ class _Chosen(NamedTuple):
     """The keys that have led somewhere."""
 
 
-def _chosen(record: Record, keys: tuple[str, ...]) -> _Chosen:
+def _choice(record: Record, keys: tuple[str, ...]) -> _Chosen:
     """Where the keys lead. Keys after one that leads nowhere are ignored.
 
     So a question left in the journal by an older version of this program is asked again.
@@ -139,18 +139,22 @@ def ask_earlier(now: Moment, asking: Asking) -> Prompt | None:
     """Ask for the round and trick, then the card, then what was wrong."""
     if now.record is None:
         return None
-    chosen = _chosen(now.record, asking.keys)
+    chosen = _choice(now.record, asking.keys)
     if chosen.page is None:
         options = ((key, page.name) for key, page in zip(_TRICK_KEYS, chosen.pages, strict=False))
         return Prompt(Message("Which tricks?"), tuple(options))
     if chosen.pile is None:
         return _ask_trick(chosen.page)
     if chosen.laid is None:
-        cards = zip(LIST_KEYS, (_named(laid, now) for laid in chosen.pile.cards), strict=False)
+        cards = zip(
+            LIST_KEYS, (_card_message(laid, now) for laid in chosen.pile.cards), strict=False
+        )
         return Prompt(
             Message("{heading}: which card?", {"heading": chosen.pile.name}), tuple(cards)
         )
-    return Prompt(Message("{card}: what is wrong?", {"card": _named(chosen.laid, now)}), _WRONG)
+    return Prompt(
+        Message("{card}: what is wrong?", {"card": _card_message(chosen.laid, now)}), _WRONG
+    )
 
 
 def _ask_trick(page: TrickPage) -> Prompt:
@@ -172,7 +176,7 @@ _WRONG: Final = (
 )
 
 
-def _named(laid: LaidCard, now: Moment) -> Message:
+def _card_message(laid: LaidCard, now: Moment) -> Message:
     seat, card = laid.entry
     who = Message("The table") if seat is None else now.names[seat]
     return Message("{who} {card}", {"who": who, "card": written(card.code)})
@@ -181,11 +185,11 @@ def _named(laid: LaidCard, now: Moment) -> Message:
 def take_earlier(now: Moment, asking: Asking, key: str) -> Changes:
     """Take one more key of the dialogue."""
     assert now.record is not None
-    before = _chosen(now.record, asking.keys)
+    before = _choice(now.record, asking.keys)
     if before.laid is not None:
         return _wrong(now.record, before.laid, key)
     keys = (*before.keys, key)
-    if _chosen(now.record, keys).keys != keys:
+    if _choice(now.record, keys).keys != keys:
         return [note_row(Note("no_such_answer"))]
     return [desk_change(asking=asking._replace(keys=keys))]
 

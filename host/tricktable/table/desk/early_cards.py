@@ -90,15 +90,15 @@ def released(now: Moment, changes: Changes) -> Changes:
     is_new = not any(isinstance(each, Struck | Corrected) for each in entries)
     if is_new and record.state.next.what in Common.BETWEEN:
         return [NONE]
-    return _played(now, record)
+    return _play(now, record)
 
 
 def overdue(now: Moment) -> Changes:
     """Those that can be played now, as `released` has them: another host has made the choice."""
-    return _played(now, now.record.fork()) if now.record and now.desk.early else []
+    return _play(now, now.record.fork()) if now.record and now.desk.early else []
 
 
-def _played(now: Moment, record: Record) -> Changes:
+def _play(now: Moment, record: Record) -> Changes:
     """Add the cards that wait to this record, in order, as far as it takes them."""
     left, note, played = list[EarlyCard](), None, list[Change]()
     for each in now.desk.early:

@@ -9,7 +9,7 @@ from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import Dealt, Entry, Impossible
 from tricktable.rules.options import seats_by_team
-from tricktable.rules.presumed import Presumption, dealt
+from tricktable.rules.presumed import dealt
 from tricktable.rules.record import Record
 from tricktable.store import replay
 from tricktable.table import commands
@@ -64,11 +64,9 @@ def next_game(now: Moment, rotate: int, game: str | None = None) -> Changes:
     dealer = _next_dealer(now.record, rotate)
     if dealer is None:
         return begins
-    return [*begins, *_presumed_deal(dealt(dealer, by_rotation=header.players > 1))]
-
-
-def _presumed_deal(deal: Presumption) -> Changes:
-    return [EntryRow(deal.entry, is_presumed=True), note_row(Note("presumed", detail=deal.why))]
+    deal = dealt(dealer, by_rotation=header.players > 1)
+    note = Note("presumed", detail=deal.why)
+    return [*begins, EntryRow(deal.entry, is_presumed=True), note_row(note)]
 
 
 def _next_dealer(record: Record, rotate: int) -> int | None:
@@ -104,10 +102,9 @@ def new_game(now: Moment, request: commands.NewGame) -> Changes:
         changes.append(note_row(Note("lopsided")))
     if request.dealer is None:
         return changes
-    deal = codec.read_entry(codec.write_entry(Dealt(request.dealer)), header, 1)
-    if request.is_dealer_chosen:
-        return [*changes, EntryRow(deal)]
-    return [*changes, *_presumed_deal(dealt(request.dealer))]
+    deal = codec.read_back(Dealt(request.dealer), header)
+    # Whoever begins has read who deals: it goes without saying, though an act may show another.
+    return [*changes, EntryRow(deal, is_presumed=not request.is_dealer_chosen)]
 
 
 def take_up(now: Moment, number: int) -> Changes:

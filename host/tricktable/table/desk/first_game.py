@@ -28,20 +28,20 @@ def request(key: str) -> commands.NewGame:
 
 def none_yet(seat: int | None = None, card: str = "") -> Note:
     """The note that there is no game yet, and the key that begins one."""
-    return Note("no_game", seat, card, detail=_said(choices()))
+    return Note("no_game", seat, card, detail=_choices_message(choices()))
 
 
 def plain_keys() -> str:
     """The keys in English: `3 or 4`, `2-9`."""
     with speaking(ENGLISH):
-        return str(_said(choices()))
+        return str(_choices_message(choices()))
 
 
 def _first() -> AnyGame:
     return next(iter(GAMES.values()))
 
 
-def _said(listed: tuple[str, ...]) -> Message:
+def _choices_message(listed: tuple[str, ...]) -> Message:
     *others, last = listed
     if not others or len(listed) > _LISTED:
         words = f"{listed[0]}-{last}" if others else last

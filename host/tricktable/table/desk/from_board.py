@@ -13,6 +13,7 @@ from tricktable.table.desk.laying import found_by, laid, place_of
 from tricktable.table.desk.menu import is_for_help
 from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.seats import held
+from tricktable.table.desk.wrong_wires import of_wires
 from tricktable.table.note_kinds import About
 from tricktable.table.notes import Note
 
@@ -72,14 +73,13 @@ def _hear_fault(now: Moment, words: str) -> Changes:
         return [note_row(Note("key_stuck", detail=key[1]))]
     if button := _STUCK_BUTTON.fullmatch(said):
         return [note_row(Note("button_stuck", _seat_of(now, button[1])))]
-    if _WIRES.fullmatch(said):
-        return [note_row(Note("wires", detail=said))]
+    if wires := of_wires(said):
+        return [note_row(Note("wires", detail=wires))]
     return [note_row(Note("board_fault", detail=said))]
 
 
 _STUCK_KEY: Final = re.compile(rf"key ({'|'.join(KEYS)}) is stuck")
 _STUCK_BUTTON: Final = re.compile(r"the button of seat ([0-9]) is stuck")
-_WIRES: Final = re.compile(r"(reader [1-4]|display): .+")
 """As worded by tableboard.companion."""
 
 

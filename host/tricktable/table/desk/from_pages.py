@@ -15,7 +15,6 @@ from tricktable.rules.entries import (
     Shown,
     Struck,
 )
-from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.desk import (
@@ -63,11 +62,11 @@ def changes(now: Moment, request: commands.Request, taken: Changes | None = None
     if acted is not None:
         return acted
     if isinstance(request, commands.Lay) and request.how != "held":
-        return _laid(now, now.record, request)
+        return _lay(now, now.record, request)
     return changes_of(accept(now, now.record, act_of(entry_asked(now.record, request))))
 
 
-def _laid(now: Moment, record: Record, request: commands.Lay) -> Changes:
+def _lay(now: Moment, record: Record, request: commands.Lay) -> Changes:
     """A card that somebody enters: as at a reader, what is odd about it is asked, not refused."""
     card, entry = BY_CODE[request.card], entry_asked(record, request)
     if now.desk.mending is not None:
@@ -158,7 +157,7 @@ def entry_asked(record: Record, request: commands.Request) -> Entry:
             entry = _correction(record, seq, seat, card)
         case _:
             raise Malformed(f"a table cannot be asked for {request!r}")
-    return _checked(entry, record.header)
+    return codec.read_back(entry, record.header)
 
 
 def _card(request: commands.Lay) -> Entry:
@@ -179,8 +178,3 @@ def _correction(record: Record, seq: int, seat: int | None, card: str | None) ->
     if card is not None and isinstance(was, (Held, Shown, Played)):
         was = was._replace(card=BY_CODE[card])
     return Corrected(seq, was if seat is None else was._replace(seat=seat))
-
-
-def _checked(entry: Entry, header: Header) -> Entry:
-    """The entry as read back from a record. Raises: Malformed."""
-    return codec.read_entry(codec.write_entry(entry), header, 0)

@@ -146,6 +146,8 @@ def _type(now: Moment, key: str) -> Changes:
     """Take the rank or suit of a card; before the first game, the number of players."""
     if now.record is None and key in first_game.choices():
         return new_game(now, first_game.request(key))
+    if asked := saying.asked_at_a_key(now):
+        return asked
     # D is diamonds and no rank; no key is both.
     if key in SUITS and now.desk.typed:
         return [desk_change(typed=now.desk.typed[0] + key)]

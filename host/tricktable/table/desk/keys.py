@@ -120,7 +120,7 @@ def _follow_one(one: KeypadOffer, seat: int, keys: Keys, names: Names) -> Said |
     options = tuple((key, label(one, keys, key)) for key in leading)
     name, ask = who(seat, names), topic.keypad.question
     bounds = one.typed
-    what = Message(topic.title) if bounds is None else _typing(bounds, keys)
+    what = Message(topic.title) if bounds is None else _digits_message(bounds, keys)
     question = Message("{who}: {what}", {"who": name, "what": what})
     listed = _in_rows(options)
     if bounds is not None:
@@ -135,7 +135,7 @@ def _follow_one(one: KeypadOffer, seat: int, keys: Keys, names: Names) -> Said |
     return Prompt(question, options, listed)
 
 
-def _typing(bounds: Bounds, keys: Keys) -> Message:
+def _digits_message(bounds: Bounds, keys: Keys) -> Message:
     """The digits so far; before there are any, the bounds."""
     if keys:
         return verbatim("".join(DIGITS[key] for key in keys))
@@ -153,12 +153,12 @@ def label(one: KeypadOffer, keys: Keys, key: str) -> Message:
         return Message(SUIT_NAMES[key]) if keys else verbatim("10" if key == "T" else key)
     led = [value for row, value in one.ways.items() if row[: len(way)] == way]
     if len(led) == 1:
-        return _named(topic, led[0])
+        return _value_message(topic, led[0])
     least, most = (spoken(topic.worded(value)) for value in (led[0], led[-1]))
     return Message("{least} to {most}", {"least": least, "most": most})
 
 
-def _named(topic: SomeTopic, value: JsonValue) -> Message:
+def _value_message(topic: SomeTopic, value: JsonValue) -> Message:
     words = spoken(topic.worded(value))
     if type(value) is int and (topic.words is None or words == str(value)):
         return _number(value)

@@ -107,7 +107,7 @@ def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
         return read_on(now, record, moving, card)
     outcome = accept(now, record, act_of_card(now, seat, card), may_ask=True)
     if isinstance(outcome, Denied) and isinstance(outcome.why, Impossible):
-        return _refused(record, likeliest(record, ways), outcome.why)
+        return _refuse(record, likeliest(record, ways), outcome.why)
     return changes_of(outcome)
 
 
@@ -136,7 +136,7 @@ def stands_for(record: Record, seat: int | None) -> CardMeaning:
     return record.header.rules.laying.stands(record.header, record.state.next, seat)
 
 
-def _refused(record: Record, entry: Laid, refusal: Impossible) -> Changes:
+def _refuse(record: Record, entry: Laid, refusal: Impossible) -> Changes:
     seat, card = entry
     if isinstance(entry, Held):
         # A card face down is nobody's business, whatever is wrong with it.

@@ -84,22 +84,24 @@ def must_be_welcome(now: Moment, number: int, name: str) -> None:
 def sits(now: Moment, number: int, name: str) -> Changes:
     """Somebody of this name sits down; a name that the host gave that chair stays."""
     name = now.chairs[number].name or people.shown(name, "")
-    return [note_row(Note("sat_down", detail=verbatim(name)), chairs=_changed(now, number, name))]
+    return [
+        note_row(Note("sat_down", detail=verbatim(name)), chairs=_chairs_with(now, number, name))
+    ]
 
 
 def gets_up(now: Moment, number: int) -> Changes:
     """Whoever sits there gets up."""
     note = Note("got_up", detail=verbatim(now.chairs[number].name))
-    return [note_row(note, chairs=_changed(now, number, ""))]
+    return [note_row(note, chairs=_chairs_with(now, number, ""))]
 
 
 def renamed(now: Moment, number: int, name: str) -> Changes:
     """Somebody at the table has another name. Raises: Impossible."""
     chair, name = must_be_a_chair(now, number), people.shown(name, "")
     if not name or name_key(name) == name_key(chair.name):
-        return [desk_change(chairs=_changed(now, number, name or chair.name))]
+        return [desk_change(chairs=_chairs_with(now, number, name or chair.name))]
     _must_be_new(now, name)
-    return [desk_change(chairs=_changed(now, number, name))]
+    return [desk_change(chairs=_chairs_with(now, number, name))]
 
 
 def decide(now: Moment, request: commands.LobbyRequest) -> Changes:
@@ -118,10 +120,10 @@ def decide(now: Moment, request: commands.LobbyRequest) -> Changes:
             order = [*range(len(now.chairs))]
             order[seat], order[onto] = onto, seat
             return [desk_change(chairs=[now.chairs[each] for each in order])]
-    return _drawn(now, request.order)
+    return _shuffle(now, request.order)
 
 
-def _drawn(now: Moment, order: Sequence[int]) -> Changes:
+def _shuffle(now: Moment, order: Sequence[int]) -> Changes:
     """Everybody sits in another order, which chance has drawn; free chairs come last."""
     sits = seated(now.chairs)
     if sorted(order) != [*range(len(sits))]:
@@ -184,6 +186,6 @@ def _must_be_new(now: Moment, name: str) -> None:
         raise Impossible("there is already a {name} at this table; add a letter", name=name)
 
 
-def _changed(now: Moment, number: int, name: str) -> tuple[Chair, ...]:
+def _chairs_with(now: Moment, number: int, name: str) -> tuple[Chair, ...]:
     before = now.chairs
     return (*before[:number], before[number]._replace(name=name), *before[number + 1 :])

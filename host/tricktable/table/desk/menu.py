@@ -55,7 +55,7 @@ def _keys_to(now: Moment, lines: Lines, name: str) -> tuple[str, ...] | None:
         if line.name == name:
             return (*key,)
         if isinstance(line, Submenu):
-            keys = _keys_to(now, _listed(now, line), name)
+            keys = _keys_to(now, _lines_by_keys(now, line), name)
             if keys is not None:
                 return (*key, *keys)
     return None
@@ -71,7 +71,7 @@ def _top(now: Moment) -> Lines:
     return lines
 
 
-def _listed(now: Moment, submenu: Submenu) -> Lines:
+def _lines_by_keys(now: Moment, submenu: Submenu) -> Lines:
     """All lines of a submenu by the keys that lead to each, which turn the page first."""
     lines = list(submenu.lines(now))
     if len(lines) <= ANSWER_LINES + 1:
@@ -90,7 +90,7 @@ def _page(
     for key in keys:
         line = lines.get(turned + key)
         if isinstance(line, Submenu):
-            heading, lines, turned = line.words, _listed(now, line), ""
+            heading, lines, turned = line.words, _lines_by_keys(now, line), ""
         elif key == _MORE and _has_more(lines, turned):
             turned += key
     page = {

@@ -183,7 +183,7 @@ class Acts:
     count: int
 
 
-def _piled(act: Act, below: Acts | None) -> Acts:
+def _push(act: Act, below: Acts | None) -> Acts:
     return Acts(act, below, 1 + (below.count if below else 0))
 
 
@@ -196,10 +196,10 @@ class History(NamedTuple):
     def with_act(self, act: Act, kind: str) -> History:
         """The history after an act; `undo` and `redo` move the newest one across."""
         if kind == "undo" and self.done:
-            return History(self.done.below, _piled(self.done.newest, self.undone))
+            return History(self.done.below, _push(self.done.newest, self.undone))
         if kind == "redo" and self.undone:
-            return History(_piled(self.undone.newest, self.done), self.undone.below)
-        return History(_piled(act, self.done))
+            return History(_push(self.undone.newest, self.done), self.undone.below)
+        return History(_push(act, self.done))
 
     @property
     def depth(self) -> int:

@@ -60,15 +60,15 @@ def take_next_game(now: Moment, asking: Asking, key: str) -> Changes:
 def _with_cards(first: Changes, later: Moment, asking: Asking) -> Changes:
     """These changes, then the cards, each as it is laid after them."""
     changes = [*first]
-    for seat, card in _laid(asking):
+    for seat, card in _cards_of(asking):
         rows = lay(later, seat, seat is None, card)
         if [each.note.about for each in rows if each.note] == ["not_now"]:
             continue  # in the next game, nobody lays cards yet
         changes, later = [*changes, *rows], _after(later, rows)
-    return [*changes, *_told(changes)]
+    return [*changes, *_presumed_note(changes)]
 
 
-def _laid(asking: Asking) -> Iterator[tuple[int | None, Card]]:
+def _cards_of(asking: Asking) -> Iterator[tuple[int | None, Card]]:
     for each in asking.detail.split():
         seat, _, code = each.rpartition(":")
         yield int(seat) if seat else None, BY_CODE[code]
@@ -91,7 +91,7 @@ def _after(now: Moment, rows: Changes) -> Moment:
     return now._replace(record=record, presumed=presumed, desk=desk, history=history)
 
 
-def _told(changes: Changes) -> Changes:
+def _presumed_note(changes: Changes) -> Changes:
     """Everything that was presumed, in one line, unless something else must be said."""
     notes = [each.note for each in changes if each.note is not None]
     presumed = [each for each in notes if each.about == "presumed"]

@@ -20,6 +20,7 @@ from tricktable.rules.entries import (
     Moved,
     Played,
     Shown,
+    Struck,
 )
 from tricktable.rules.laying import Way
 from tricktable.rules.presumed import LAID, is_as_presumed
@@ -27,10 +28,11 @@ from tricktable.rules.record import Record, Step
 from tricktable.table import commands
 from tricktable.table.desk import acts, early_cards
 from tricktable.table.desk.accept import Intent, accept, changes_of, likeliest, mend
-from tricktable.table.desk.changes import Changes
+from tricktable.table.desk.changes import Changes, EntryRow, note_row
 from tricktable.table.desk.desk import CardCorrection, EarlyCard
 from tricktable.table.desk.laying import Laid, stands_for
-from tricktable.table.desk.moment import Moment
+from tricktable.table.desk.moment import Moment, is_possible
+from tricktable.table.notes import Note
 
 
 def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
@@ -46,12 +48,12 @@ def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
     if laid or is_corrected or not is_same_deal:
         raise moved_on()
     if now.desk.mending is not None:
-        return _mended(record, now.desk.mending, asked)
+        return _mend(record, now.desk.mending, asked)
     act = Intent(seat, LAID, lambda later: [meant(later, seat, card, asked.how)])
     return changes_of(accept(now, record, act, may_ask=True))
 
 
-def _mended(record: Record, mending: CardCorrection, asked: commands.LayOwn) -> Changes:
+def _mend(record: Record, mending: CardCorrection, asked: commands.LayOwn) -> Changes:
     """The right card for an earlier entry: only from the phone of the seat whose entry it is."""
     was = record.counts(mending.seq)
     if isinstance(was, (Held, Played, Shown)) and was.seat != asked.seat:
@@ -125,8 +127,12 @@ def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
     if was is not None and _is_of(was, seat) and record.counts(seq) is None:
         return []  # pressed twice
     done = now.history.done
+    if newest_of(record, seat) != seq or not done:
+        raise moved_on()
+    if seq != record.seq:  # a secret: what others have chosen since stays
+        return [EntryRow(Struck(seq)), note_row(Note("undone", seat))]
     # What the table inferred from it goes with it: they are one act.
-    if newest_of(record, seat) != seq or not done or done.newest.changes[-1][0] != seq:
+    if done.newest.changes[-1][0] != seq:
         raise moved_on()
     return acts.undo(now)
 
@@ -141,13 +147,21 @@ class NewestCard(NamedTuple):
 
 
 def newest_of(record: Record, seat: int | None) -> int:
-    """The number of the newest entry of all, if it is this seat's card or what it said; else 0.
+    """The number of this seat's card, or of what it said, if nothing depends on it; else 0.
 
+    It is the newest entry of all, or a secret while others still choose theirs.
     Nobody's card is of None; what the whole table said is of no seat, and has none.
     """
     last = record.last
-    is_newest = last is not None and last.seq == record.seq and _is_of(last.entry, seat)
-    return record.seq if is_newest else 0
+    if last is not None and last.seq == record.seq and _is_of(last.entry, seat):
+        return record.seq
+    secrets = {each.what for each in record.state.offers() if each.is_secret}
+    for step in record.newest_first():
+        if not isinstance(step.entry, Declared) or step.entry.topic not in secrets:
+            return 0
+        if _is_of(step.entry, seat):
+            return step.seq if is_possible(record, Struck(step.seq)) else 0
+    return 0
 
 
 def asked_back(record: Record, seat: int) -> int:

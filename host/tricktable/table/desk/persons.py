@@ -39,7 +39,7 @@ def in_next_game(persons: Persons, before: Sequence[str], now: Sequence[str], ga
     A name that one seat had and one seat has is the same person. If two share a name,
     nobody can tell who has moved: both are new, for a phone must never show a stranger's hand.
     """
-    same = _same(persons, before, now)
+    same = _persons_by_seat(persons, before, now)
     return tuple(same.get(seat, f"{game}.{seat}") for seat in range(len(now)))
 
 
@@ -49,16 +49,18 @@ def renamed(persons: Persons, before: Sequence[str], now: Sequence[str]) -> Pers
     A person whose name is on another seat has changed places; a new name belongs to the same
     person's.
     """
-    same = _same(persons, before, now)
+    same = _persons_by_seat(persons, before, now)
     moved = {seat: person for seat, person in same.items() if persons[seat] != person}
     if sorted(moved.values()) != sorted(persons[seat] for seat in moved):
         return persons  # somebody took another's name: nobody has left a seat
     return tuple(moved.get(seat, person) for seat, person in enumerate(persons))
 
 
-def _same(persons: Persons, before: Sequence[str], now: Sequence[str]) -> Mapping[int, str]:
+def _persons_by_seat(
+    persons: Persons, before: Sequence[str], now: Sequence[str]
+) -> Mapping[int, str]:
     """The seats whose name one seat had before, each with the person who had it."""
-    was, are = [_folded(name) for name in before], [_folded(name) for name in now]
+    was, are = [_fold(name) for name in before], [_fold(name) for name in now]
     often, often_now = Counter(was), Counter(are)
     known = dict(zip(was, persons, strict=False))
     return {
@@ -70,5 +72,5 @@ def _same(persons: Persons, before: Sequence[str], now: Sequence[str]) -> Mappin
     }
 
 
-def _folded(name: str) -> str:
+def _fold(name: str) -> str:
     return " ".join(name.split()).casefold()

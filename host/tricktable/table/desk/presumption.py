@@ -17,6 +17,7 @@ from tricktable.rules.presumed import (
     Presumption,
     Supposed,
     choice,
+    is_of_deals,
     offers_early,
     stands_early,
     supposed,
@@ -69,13 +70,13 @@ def with_dealer_shown(now: Moment, record: Record, act: Entry, ways: Ways) -> Ch
     Nobody said who deals first, and the seat that leads, or turns the card up that the dealer
     does, shows it: it has not acted out of turn.
     """
-    other = _led(now, record, act, ways)
+    other = _dealer_from_lead(now, record, act, ways)
     return None if other is None else other.rows
 
 
 def dealer_shown(now: Moment, record: Record, card: Played) -> Changes:
     """Only the correction, and the note of it; nothing if the card is in turn as it is."""
-    other = _led(now, record, card, lambda _: [card])
+    other = _dealer_from_lead(now, record, card, lambda _: [card])
     if other is None:
         return []
     made = other.after.presumed
@@ -83,7 +84,7 @@ def dealer_shown(now: Moment, record: Record, card: Played) -> Changes:
     return [*(EntryRow(each.entry, is_presumed=True) for each in made), note_row(note)]
 
 
-def _led(now: Moment, record: Record, act: Entry, ways: Ways) -> _Act | None:
+def _dealer_from_lead(now: Moment, record: Record, act: Entry, ways: Ways) -> _Act | None:
     if not isinstance(act, (Played, Shown)) or not now.presumed:
         return None
     other = _with_other_dealer(now, record, act.seat, LAID, ways)
@@ -162,6 +163,12 @@ def deal_in_line(note: Note | None, record: Record | None, presumed: frozenset[i
         return None
     deal = next((each for each in record.newest_first() if isinstance(each.entry, Dealt)), None)
     return deal.seq if deal is not None and deal.seq in presumed else None
+
+
+def is_of_deal(note: Note) -> bool:
+    """Whether it tells nothing but who is presumed to deal."""
+    why = note.detail
+    return note.about == "presumed" and isinstance(why, Message) and is_of_deals(why)
 
 
 def is_with_presumed(changes: Changes) -> bool:

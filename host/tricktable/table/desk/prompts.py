@@ -121,7 +121,7 @@ def after(now: Moment, record: Record) -> list[DeskRow]:
     before, last = now.record, record.last
     if before is None or last is None or last.seq != record.seq:
         return []
-    revoke = _revoked(before, record)
+    revoke = _new_revoke(before, record)
     if revoke is not None:
         return [desk_change(asking=Asking("revoke", revoke.seat, detail=str(revoke.seq)))]
     header = record.header
@@ -137,7 +137,7 @@ def after(now: Moment, record: Record) -> list[DeskRow]:
     return [note_row(note)] if note else []
 
 
-def _revoked(before: Record, after: Record) -> Finding | None:
+def _new_revoke(before: Record, after: Record) -> Finding | None:
     """The revoke that this entry has proved, if the table should ask about it."""
     if after.header.options.get("revoke_action", "flag") == "flag":
         return None

@@ -26,7 +26,7 @@ from tricktable.table.desk.keys import KeypadOffer, Said, follow, keypad_offers,
 from tricktable.table.desk.laying import stands_for
 from tricktable.table.desk.moment import Moment, is_possible, who_and_what
 from tricktable.table.desk.moving import is_read_at_once, moves_of
-from tricktable.table.desk.presumption import early
+from tricktable.table.desk.presumption import early, stands
 from tricktable.table.notes import Note, Prompt, of_refusal
 from tricktable.text.language import Message, message
 from tricktable.text.names import who
@@ -36,8 +36,23 @@ def speak(now: Moment, record: Record, seat: int) -> Changes:
     """Let this seat say something: at once, or with more keys."""
     if not _sayable(now, record, seat):
         note = _nothing_to_say(now, record, seat)
-        return [note_row(note, **_turned(now, record, seat)).and_also(**_selected(note))]
+        return [note_row(note, **_turn(now, record, seat)).and_also(**_selection(note))]
     return _go_on(now, Asking("say", seat), ())
+
+
+def asked_at_a_key(now: Moment) -> Changes:
+    """The question to whoever has to answer it before any card can be laid; empty if there is none.
+
+    Whoever types a number then bids: no card can be meant.
+    """
+    record, desk = now.record, now.desk
+    if record is None or now.is_shared or desk.is_stopped or desk.page != "table":
+        return []
+    seat, is_reading = record.state.next.seat, desk.reading is not None
+    if seat is None or is_reading or desk.mending is not None or stands(now, record) is not None:
+        return []
+    asked = follow(_sayable(now, record, seat), seat, (), now.names)
+    return [desk_change(asking=Asking("say", seat))] if isinstance(asked, Prompt) else []
 
 
 def _sayable(now: Moment, record: Record, seat: int) -> list[KeypadOffer]:
@@ -70,7 +85,7 @@ def _nothing_to_say(now: Moment, record: Record, seat: int) -> Note:
     return Note("cancelled" if now.desk.chosen == seat else "button", seat)
 
 
-def _selected(note: Note) -> DeskFields:
+def _selection(note: Note) -> DeskFields:
     """The press that selects a seat for the next card also cancels that."""
     if note.about not in ("button", "passed_on", "cancelled"):
         return {}
@@ -82,7 +97,7 @@ def _can_turn(record: Record, seat: int) -> bool:
     return len(stands_for(record, seat).ways) > 1
 
 
-def _turned(now: Moment, record: Record, seat: int) -> DeskFields:
+def _turn(now: Moment, record: Record, seat: int) -> DeskFields:
     return {"other_way": not now.desk.other_way} if _can_turn(record, seat) else {"typed": ""}
 
 
@@ -245,7 +260,7 @@ def _can_be(record: Record, correction: Corrected) -> bool:
 def _can_be_written(record: Record, entry: Corrected) -> bool:
     """Whether a journal would take it; False if a seat says what only the table can."""
     try:
-        codec.read_entry(codec.write_entry(entry), record.header, record.seq + 1)
+        codec.read_back(entry, record.header)
     except Malformed:
         return False
     return True

@@ -17,7 +17,7 @@ from tricktable.text.language import Message, verbatim
 
 def _asked_seats(now: Moment, asking: Asking) -> list[int | None]:
     assert now.record is not None
-    if _reseated(now, asking) is not None:
+    if _entry_to_move(now, asking) is not None:
         return list(range(now.record.header.seats))
     return [
         seat
@@ -27,7 +27,7 @@ def _asked_seats(now: Moment, asking: Asking) -> list[int | None]:
     ]
 
 
-def _reseated(now: Moment, asking: Asking) -> int | None:
+def _entry_to_move(now: Moment, asking: Asking) -> int | None:
     """The entry to move to another seat: `reseat:7`, or the last one; None for neither."""
     assert now.record is not None
     about, _, seq = asking.detail.partition(":")
@@ -49,7 +49,7 @@ def ask_seat(now: Moment, asking: Asking) -> Prompt:
 
 def _question(now: Moment, asking: Asking) -> Message:
     assert now.record is not None
-    seq = _reseated(now, asking)
+    seq = _entry_to_move(now, asking)
     if seq is not None and isinstance(now.record.worded(seq), Dealt):
         asks = Message("Who dealt?")
         return asks if now.is_shared else Message("Who dealt? Press the button, or")
@@ -62,7 +62,7 @@ def take_seat(now: Moment, asking: Asking, key: str) -> Changes:
     seat = NUMBERS.get(key, 0) - 1
     if seat not in _asked_seats(now, asking):
         return [note_row(Note("no_such_answer"))]
-    seq = _reseated(now, asking)
+    seq = _entry_to_move(now, asking)
     if seq is None:
         return say(now, now.record, Said(asking.detail, seat, None))
     return reseat(now.record, seq, seat)

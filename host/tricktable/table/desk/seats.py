@@ -115,6 +115,8 @@ def decide(now: Moment, request: commands.PhoneRequest) -> Changes:
             if seat not in now.claims:
                 raise Impossible("no phone is waiting for that seat")
             return let_in(now, seat)
+        case commands.SendAway() if seat in now.claims:
+            return [SeatRow(TURN_AWAY, seat), *claim_ended()]
         case commands.SendAway():
             return send_away(now, seat)
     return [SeatRow(GIVE_BACK, seat), note_row(Note("phone_back", seat))]

@@ -105,7 +105,7 @@ def _can_be_keyed(values: Values) -> bool:
     return not any(isinstance(each, Form) for each in values) and len(listed(values)) > 1
 
 
-def _chosen(now: Moment, asking: Asking, keys: Sequence[str]) -> _Rules | None:
+def _choice(now: Moment, asking: Asking, keys: Sequence[str]) -> _Rules | None:
     """Where these keys lead; None if one of them leads nowhere.
 
     A new game with as many players keeps the running game's rules.
@@ -151,7 +151,7 @@ def _value_key(rules: _Rules, key: str) -> _Rules | None:
 
 def ask_rules(now: Moment, asking: Asking) -> Prompt | None:
     """Ask with a list of the rules, or of one rule's values."""
-    rules = _chosen(now, asking, asking.keys)
+    rules = _choice(now, asking, asking.keys)
     if rules is None:
         return None
     if rules.rule:
@@ -194,12 +194,12 @@ def _plain(value: JsonValue) -> str:
 
 def take_rules(now: Moment, asking: Asking, key: str) -> Changes:
     """Take one more key: a rule, a value, or OK to begin."""
-    rules = _chosen(now, asking, asking.keys)
+    rules = _choice(now, asking, asking.keys)
     if rules is not None and not rules.rule and key == "OK":
         names = _people(now, rules.players)
         asked = commands.NewGame(rules.game, rules.players, names, dict(rules.given), abandon=True)
         return unfinished.begin(now, asked)
-    if rules is None or _chosen(now, asking, (*asking.keys, key)) is None:
+    if rules is None or _choice(now, asking, (*asking.keys, key)) is None:
         return [note_row(Note("no_such_answer"))]
     return [desk_change(asking=asking._replace(keys=(*asking.keys, key)))]
 

@@ -151,11 +151,11 @@ def _cards(now: Moment) -> Iterator[MenuLine | Submenu]:
     for deck in now.begun:
         words = Message("continue the {deck}", {"deck": deck.name})
         yield MenuLine("go_on", words, _ask(commands.Enrol(deck.name, deck.colour, deck.kind)))
-    if any(_others(now)):
-        yield Submenu("play_with", Message("play with another deck"), _others)
+    if any(_other_decks(now)):
+        yield Submenu("play_with", Message("play with another deck"), _other_decks)
     if now.decks.decks:
         yield MenuLine("check", Message("check a deck"), _ask(commands.CheckDeck()))
-        yield Submenu("replace", Message("replace a card"), _damaged)
+        yield Submenu("replace", Message("replace a card"), _decks_to_repair)
 
 
 def _colours(kind: str, now: Moment) -> Iterator[MenuLine]:
@@ -168,16 +168,16 @@ def _controls(now: Moment) -> Iterator[MenuLine | Submenu]:
     for act, words in CONTROLS.items():
         yield MenuLine(act, Message(words), _ask(commands.MakeControl(act)))
     if any(now.decks.controls.counts.values()):
-        yield Submenu("forget", Message("delete one"), _made)
+        yield Submenu("forget", Message("delete one"), _control_lines)
 
 
-def _made(now: Moment) -> Iterator[MenuLine]:
+def _control_lines(now: Moment) -> Iterator[MenuLine]:
     for act, number in now.decks.controls.counts.items():
         if number:
             yield MenuLine(act, Message(CONTROLS[act]), _ask(commands.ForgetControls(act)))
 
 
-def _others(now: Moment) -> Iterator[MenuLine]:
+def _other_decks(now: Moment) -> Iterator[MenuLine]:
     """The decks that the game could be played with instead."""
     decks = now.decks_of_game
     for deck in decks.decks:
@@ -187,7 +187,7 @@ def _others(now: Moment) -> Iterator[MenuLine]:
             yield MenuLine(deck.name, words, _ask(commands.PlayWith(deck.name)))
 
 
-def _damaged(now: Moment) -> Iterator[MenuLine]:
+def _decks_to_repair(now: Moment) -> Iterator[MenuLine]:
     for deck in now.decks.decks:
         act = partial(_ask_which, deck.name)
         yield MenuLine(deck.name, Message("of the {deck}", {"deck": deck.name}), act)

@@ -22,7 +22,7 @@ LEAVE, PLAY_ON = "OK", "2"
 def begin(now: Moment, request: commands.NewGame | commands.NextGame) -> Changes:
     """Begin the game, or ask first if another one would be left. Raises: Malformed."""
     if now.is_in_play:
-        return [desk_change(asking=Asking("leave", detail=_kept(request)))]
+        return [desk_change(asking=Asking("leave", detail=_write(request)))]
     return _begins(now, request)
 
 
@@ -47,7 +47,7 @@ def take_leave(now: Moment, asking: Asking, key: str) -> Changes:
         return [desk_change(asking=None)]
     if key != LEAVE:
         return [note_row(Note("no_such_answer"))]
-    return _begins(now, _asked(asking.detail))
+    return _begins(now, _read(asking.detail))
 
 
 def _begins(now: Moment, request: commands.NewGame | commands.NextGame) -> Changes:
@@ -59,13 +59,13 @@ def _begins(now: Moment, request: commands.NewGame | commands.NextGame) -> Chang
 _ROTATE: Final = "rotate:"
 
 
-def _kept(request: commands.NewGame | commands.NextGame) -> str:
+def _write(request: commands.NewGame | commands.NextGame) -> str:
     if isinstance(request, commands.NextGame):
         return f"{_ROTATE}{request.rotate}"
     return msgspec.json.encode(request).decode()
 
 
-def _asked(kept: str) -> commands.NewGame | commands.NextGame:
+def _read(kept: str) -> commands.NewGame | commands.NextGame:
     if kept.startswith(_ROTATE):
         return commands.NextGame(int(kept.removeprefix(_ROTATE)), abandon=True)
     return msgspec.json.decode(kept, type=commands.NewGame)

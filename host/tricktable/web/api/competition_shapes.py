@@ -244,7 +244,7 @@ def competition(
         contest.is_over,
         [EntrantJson(e.number, list(e.people), e.since, e.is_here) for e in contest.entrants],
         [_round(standing, at) for at in range(1, it.round + 1)],
-        [_ranked(it, each) for each in standing.ranked],
+        [_rank_json(it, each) for each in standing.ranked],
         [NotSeatedJson(*each) for each in missing],
     )
 
@@ -255,7 +255,7 @@ def _round(standing: Standing, at: int) -> RoundJson:
     return RoundJson(
         at,
         [
-            _meeting(
+            _meeting_json(
                 it,
                 each,
                 it.where(at, each.table).code,
@@ -268,7 +268,7 @@ def _round(standing: Standing, at: int) -> RoundJson:
     )
 
 
-def _meeting(
+def _meeting_json(
     it: Competition, of: Meeting, code: str, games: list[int], is_complete: bool
 ) -> MeetingJson:
     return MeetingJson(
@@ -282,7 +282,7 @@ def _meeting(
     )
 
 
-def _ranked(it: Competition, of: Ranked) -> RankedJson:
+def _rank_json(it: Competition, of: Ranked) -> RankedJson:
     return RankedJson(
         of.rank,
         of.line,
@@ -302,5 +302,5 @@ def _ranked(it: Competition, of: Ranked) -> RankedJson:
 
 def proposed(it: Competition, of: Proposal) -> RoundJson:
     """The next round as it would be."""
-    meetings = [_meeting(it, each, of.code_of(each), [], False) for each in of.seats.meetings]
+    meetings = [_meeting_json(it, each, of.code_of(each), [], False) for each in of.seats.meetings]
     return RoundJson(of.round, meetings, list(of.seats.sitting_out))

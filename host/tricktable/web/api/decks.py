@@ -87,15 +87,15 @@ def _file(call: RouteCall[OfDeck]) -> Response:
 def _import(call: RouteCall[AsNamed]) -> models.DeckChangedJson:
     # One byte more than a file may have, so that a longer one is refused and not cut.
     file = request.get_data()[: MAX_FILE_BYTES + 1]
-    return _changed(shelf_changes.take_in(file, call.read.name))
+    return _answer(shelf_changes.take_in(file, call.read.name))
 
 
 def _rename(call: RouteCall[bodies.RenamedDeckJson]) -> models.DeckChangedJson:
     new = call.read
-    return _changed(shelf_changes.rename(new.deck, new.name, new.colour))
+    return _answer(shelf_changes.rename(new.deck, new.name, new.colour))
 
 
-def _changed(change: shelf_changes.Change) -> models.DeckChangedJson:
+def _answer(change: shelf_changes.Change) -> models.DeckChangedJson:
     if refusal := shelf_changes.refusal_of(change):
         raise Refusal("refused", refusal)
     return models.DeckChangedJson(shelf_changes.names())
@@ -149,5 +149,5 @@ ROUTES: Final = (
     HouseRoute(HOST, "POST /decks/delete", "deleteDeck", DECKS,
         "Delete a deck, finished or not. Its tags are forgotten, so export it first.",
         body(bodies.DeckNameJson), _CHANGED,
-        lambda call: _changed(shelf_changes.delete(call.read.deck))),
+        lambda call: _answer(shelf_changes.delete(call.read.deck))),
 )  # fmt: skip

@@ -167,7 +167,7 @@ def _option(option: Option) -> models.OptionJson:
 # --- new games -----------------------------------------------------------------------------------
 
 
-def _prefilled(call: RouteCall[Wanted]) -> models.PrefilledJson:
+def _prefill(call: RouteCall[Wanted]) -> models.PrefilledJson:
     table, wanted = call.table, call.read
     _game(wanted.game, wanted.players)
     now = off_hub(table.snapshot)
@@ -175,13 +175,13 @@ def _prefilled(call: RouteCall[Wanted]) -> models.PrefilledJson:
     if form is None:
         raise Refusal("missing", _("There is no such game for that many players."))
     game = models.NewGamePrefilledJson(
-        form.game, form.players, list(form.names), _chosen(form), form.dealer
+        form.game, form.players, list(form.names), _house_rules(form), form.dealer
     )
     lineups = [list(each.names) for each in form.lineups]
     return models.PrefilledJson(game, lineups, list(form.people))
 
 
-def _chosen(form: new_game_form.Start) -> dict[str, JsonValue]:
+def _house_rules(form: new_game_form.Start) -> dict[str, JsonValue]:
     """The house rules that differ from the game's defaults."""
     chosen: dict[str, JsonValue] = {
         rule.key: json.loads(value.json)
@@ -313,7 +313,7 @@ ROUTES: Final = (
         NOTHING, Json(GuideJson), _guide),
     ReadRoute(HOST, "GET /tables/<code>/new-game", "prefillGame", GAMES,
         "A new game, prefilled from what the table remembers. Only for the host.",
-        Parameters(Wanted), Json(models.PrefilledJson), _prefilled),
+        Parameters(Wanted), Json(models.PrefilledJson), _prefill),
     ReadRoute(HOST, "GET /tables/<code>/scores", "exportScores", GAMES,
         "The evening's scores as a spreadsheet. Only for the host.",
         NOTHING, _SCORES, _scores),

@@ -454,13 +454,13 @@ class SeatJson(Struct, frozen=True):
 
 
 class ConsoleJson(Struct, frozen=True):
-    """What only the host's console shows about a table."""
+    """What only the host's page shows about a table."""
 
     seats: list[SeatJson]
     can_undo: bool
     can_redo: bool
     is_kept: bool
-    """Whether somebody, at a console or a program, has the scorekeeper's pen."""
+    """Whether somebody, at a host's page or a program, has the scorekeeper's pen."""
     fault: str | None
     """Why nothing is being saved, with the journal's path."""
     board_id: str | None

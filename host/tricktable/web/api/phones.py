@@ -16,8 +16,8 @@ ROUTES: Final = (
         "are listed in the table's `waiting`.",
         NOTHING, lambda call: commands.LetIn(call.number)),
     TableRoute(HOST, f"DELETE {_SEAT}/phone", "sendPhoneAway", PHONES,
-        "Remove the phone from this seat. The seat is free for another phone; `giveSeatBack` "
-        "returns it.",
+        "Turn away the phone that asks for this seat; if none does, remove the one that has it. "
+        "The seat is free for another phone then; `giveSeatBack` returns it.",
         NOTHING, lambda call: commands.SendAway(call.number)),
     TableRoute(HOST, f"POST {_SEAT}/give-back", "giveSeatBack", PHONES,
         "Return the seat to the phone that had it before. For a phone that was replaced by "

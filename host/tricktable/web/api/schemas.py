@@ -61,8 +61,8 @@ def schemas(kinds: Sequence[object]) -> tuple[list[Schema], dict[str, Schema]]:
         words = words_of(structs[name]) if name in structs else beside.get(name, {})
         worded = _with_words(part, words)
         rest = {key: said for key, said in worded.items() if key != "title"}
-        named[plain_name(name)] = {"title": plain_name(name), **_cleaned(rest, named)}
-    return [_cleaned(each, named) for each in plain], dict(sorted(named.items()))
+        named[plain_name(name)] = {"title": plain_name(name), **_in_order(rest, named)}
+    return [_in_order(each, named) for each in plain], dict(sorted(named.items()))
 
 
 def words_of(struct: type[msgspec.Struct]) -> Mapping[str, str]:
@@ -129,19 +129,19 @@ def _words_below(body: Sequence[ast.stmt]) -> Iterator[tuple[str, str]]:
                 yield name, " ".join(words.split())
 
 
-def _cleaned(schema: Schema, named: dict[str, Schema]) -> Schema:
+def _in_order(schema: Schema, named: dict[str, Schema]) -> Schema:
     """The schema with its names in order; what has a title of its own is named once for all."""
     title = schema.get("title")
     if isinstance(title, str):
         beside = {key: said for key, said in schema.items() if key in _BESIDE}
         rest = {key: said for key, said in schema.items() if key != "title" and key not in _BESIDE}
-        made = {"title": title, **_cleaned(rest, named)}
+        made = {"title": title, **_in_order(rest, named)}
         assert named.setdefault(title, made) == made, f"there are two of {title}"
         return {**reference(title), **beside}
     cleaned = {key: _within(each, named) for key, each in schema.items()}
     if "$ref" in cleaned:
         cleaned.pop("type", None)
-    return _typed(cleaned) if isinstance(cleaned.get("enum"), list) else cleaned
+    return _with_type(cleaned) if isinstance(cleaned.get("enum"), list) else cleaned
 
 
 def _within(said: object, named: dict[str, Schema]) -> object:
@@ -152,11 +152,11 @@ def _within(said: object, named: dict[str, Schema]) -> object:
         case list():
             return [_within(each, named) for each in said]
         case dict():
-            return _cleaned(said, named)
+            return _in_order(said, named)
     return said
 
 
-def _typed(choice: Schema) -> Schema:
+def _with_type(choice: Schema) -> Schema:
     """An enumeration with its type, and without limits that say no more."""
     kept = {key: said for key, said in choice.items() if key not in _LIMITS}
     return kept if "type" in kept else {"type": "string", **kept}

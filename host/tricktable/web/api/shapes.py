@@ -187,23 +187,23 @@ def _body(decoder: Decoder[T]) -> T:
     if is_too_deep(data.decode("latin-1")):  # brackets are ASCII, whatever the rest is
         raise Refusal("unreadable", _("It is nested too deeply."))
     try:
-        return _decoded(decoder, data)
+        return _decode(decoder, data)
     except Unfit as fault:
         raise _unreadable(str(fault)) from None
     except msgspec.DecodeError as fault:
-        raise _unreadable(_broken(data, str(fault))) from None
+        raise _unreadable(_fault_of_json(data, str(fault))) from None
     except UnicodeDecodeError:
         raise _unreadable(_("the body is not UTF-8")) from None
 
 
-def _decoded(decoder: Decoder[T], data: bytes) -> T:
+def _decode(decoder: Decoder[T], data: bytes) -> T:
     try:
         return decoder.decode(data)
     except msgspec.ValidationError:
-        return _converted(data, decoder.type)
+        return _convert(data, decoder.type)
 
 
-def _converted(data: bytes, kind: type[T]) -> T:
+def _convert(data: bytes, kind: type[T]) -> T:
     """The body; `16.0` counts as a whole number too (JSON Schema Validation 2020-12, 6.1.1)."""
     return fitted(_whole(msgspec.json.decode(data)), kind)
 
@@ -220,7 +220,7 @@ def _whole(given: object) -> object:
     return given
 
 
-def _broken(data: bytes, fault: str) -> str:
+def _fault_of_json(data: bytes, fault: str) -> str:
     """What is wrong with a body that is no JSON."""
     if not data.strip():
         return _("the body is empty: send JSON")

@@ -161,15 +161,15 @@ def _trick(view: AnyView) -> models.TrickJson:
         of=view.of,
         led=view.led,
         best=view.best,
-        cards=_laid(view.trick),
-        last=_laid(view.last),
+        cards=_cards_json(view.trick),
+        last=_cards_json(view.last),
         last_winner=view.last_winner,
         tally=list(view.tally),
         trump=view.trump,
     )
 
 
-def _laid(cards: tuple[CardOfSeat, ...]) -> list[models.LaidJson]:
+def _cards_json(cards: tuple[CardOfSeat, ...]) -> list[models.LaidJson]:
     return [models.LaidJson(seat, code) for seat, code in cards]
 
 

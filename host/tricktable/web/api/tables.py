@@ -1,6 +1,6 @@
 """The tables of the house: what anybody may read of them, and what the host does with them.
 
-Reveals no secret: what only the host's console shows is for the host.
+Reveals no secret: what only the host's page shows is for the host.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _stream(call: RouteCall[None]) -> Response:
     return sse.answer(states, call.table.code)
 
 
-def _console(call: RouteCall[None]) -> models.ConsoleJson:
+def _host_page(call: RouteCall[None]) -> models.ConsoleJson:
     table = call.table
     now = off_hub(table.snapshot)
     panel = tables_overview.panel(now.view)
@@ -148,13 +148,13 @@ ROUTES: Final = (
         "events. Each state is complete, so none that you missed matters.",
         NOTHING, _STATES, _stream),
     ReadRoute(HOST, "GET /tables/<code>/console", "readConsole", TABLES,
-        "What only the host's console shows about a table. Only for the host.",
-        NOTHING, Json(models.ConsoleJson), _console),
+        "What only the host's page shows about a table. Only for the host.",
+        NOTHING, Json(models.ConsoleJson), _host_page),
     ChangeRoute(HOST, "PUT /tables/<code>/pen", "takePen", TABLES,
-        "Take the scorekeeper's pen. Consoles are read-only until somebody takes it from you.",
+        "Take the scorekeeper's pen. Host's pages are read-only until somebody takes it from you.",
         body(bodies.PenJson), _PEN, _take_pen),
     ChangeRoute(HOST, "POST /tables/<code>/pen/give-back", "givePenBack", TABLES,
-        "Give the pen back. The next console that writes takes it.",
+        "Give the pen back. The next host's page that writes takes it.",
         body(bodies.PenJson), _PEN, _give_pen_back),
     HouseRoute(HOST, "POST /tables", "openTable", TABLES,
         "Open another table. It has no board and no game yet. Its code is in the answer.",

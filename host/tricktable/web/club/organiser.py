@@ -1,6 +1,6 @@
 """The organiser's page: all tables at a glance, calls for help, the round, announcements, the lock.
 
-Only for this machine or somebody with the host's token, as the host's console. Works without
+Only for this machine or somebody with the host's token, as the host's page. Works without
 JavaScript; with it, the page asks for itself again whenever it is told that something has changed.
 """
 
@@ -91,7 +91,7 @@ def page() -> Response:
     page = render_template(
         "club.html",
         calls=_calls(view, {each.code: each for each in shown}, now),
-        tables=_sorted(shown, {each.table for each in view.of(calls.PART).open}),
+        tables=_by_need(shown, {each.table for each in view.of(calls.PART).open}),
         standing=view.of(announcements.PART).standing(now),
         clock=notices(view, now, 0).to_all.clock,
         is_locked=view.of(locks.PART).is_on,
@@ -118,7 +118,7 @@ def _read(act: str) -> msgspec.Struct | str:
     return asked
 
 
-def _sorted(tables: list[TableGlance], called: set[str]) -> list[TableGlance]:
+def _by_need(tables: list[TableGlance], called: set[str]) -> list[TableGlance]:
     """Those that called come first, then those that need somebody; those that sleep come last."""
     return sorted(
         tables, key=lambda each: (each.code not in called, not each.is_waiting, each.is_asleep)

@@ -68,7 +68,7 @@ class Glances:
         language = current()
         return [
             *(self._glance(view, language) for view in views),
-            *(self._sleeping(code, language) for code in asleep),
+            *(self._asleep_glance(code, language) for code in asleep),
         ]
 
     def _glance(self, view: TableView, language: str) -> TableGlance:
@@ -79,7 +79,7 @@ class Glances:
         self._drawn[view.code, language] = view, made
         return made
 
-    def _sleeping(self, code: str, language: str) -> TableGlance:
+    def _asleep_glance(self, code: str, language: str) -> TableGlance:
         before = self._drawn.get((code, language))
         seen = before[1] if before else TableGlance(code, "")
         return seen._replace(board="", question="", faults=())
@@ -122,10 +122,10 @@ def _faults(table: TableView, names: Names) -> Iterable[str]:
     if table.claims and not table.has_buttons:
         yield _("A phone waits to be let in.")
     if table.view is not None:
-        yield from _proved(table.view, names)
+        yield from _new_findings(table.view, names)
 
 
-def _proved(view: AnyView, names: Names) -> Iterable[str]:
+def _new_findings(view: AnyView, names: Names) -> Iterable[str]:
     """What the newest entry proves."""
     for each in view.remarks:
         if view.seq == max(each.finding.seq, *each.finding.proof, 0):

@@ -90,7 +90,7 @@ def page() -> Response:
     preview: MovementPreview | None = None
     entry: EntryPreview | None = None
     if act == PREVIEW or (act == "announce" and not _is_seen()):
-        act, found = PREVIEW, _previewed()
+        act, found = PREVIEW, _movement()
         refusal = found if isinstance(found, str) else ""
         preview = None if isinstance(found, str) else found
     elif act == CORRECT:
@@ -126,7 +126,7 @@ def _announce() -> Answer:
     return reading.club_or_404().ask(asked)
 
 
-def _previewed() -> MovementPreview | str:
+def _movement() -> MovementPreview | str:
     asked = _announcement()
     return asked if isinstance(asked, str) else off_hub(_preview, asked)
 
@@ -258,10 +258,10 @@ def _seat() -> Answer:
     missing = running.seat(
         reading.competition_or_404(), all_tables(), abandon="abandon" in request.form
     )
-    return Answer(not missing, _unseated(missing))
+    return Answer(not missing, _seating_faults(missing))
 
 
-def _unseated(missing: list[NotSeated]) -> str:
+def _seating_faults(missing: list[NotSeated]) -> str:
     return " ".join(
         _("Table {table} ({code}): {why}", table=each.table, code=each.code, why=each.reason)
         for each in missing
@@ -279,7 +279,7 @@ def _game_page() -> str | None:
     if table is None or not number.isdecimal():
         return None
     if off_hub(table.view).games == int(number):
-        return url_for("host.console", code=code)
+        return url_for("host.page", code=code)
     return url_for("past_games.page", code=code, number=int(number))
 
 

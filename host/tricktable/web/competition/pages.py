@@ -41,7 +41,7 @@ def page() -> str:
         if not 1 <= who <= len(it.contest.entrants):
             abort(404, _("Nobody has entered as number {number}.", number=who))
         (card,) = off_hub(screens.cards, standing, codes(it), (who,))
-    return render_template("competition.html", card=card, **_shown(standing))
+    return render_template("competition.html", card=card, **_fields(standing))
 
 
 @blueprint.get("/wall")
@@ -50,7 +50,7 @@ def wall() -> str:
     join = f"{own_addresses.guests_url().rstrip('/')}{url_for('competition.page')}"
     qr = Markup(invites.svg(join))
     standing = _now()
-    shown = _shown(standing) | {"sheets": off_hub(screens.standings, standing, False)}
+    shown = _fields(standing) | {"sheets": off_hub(screens.standings, standing, False)}
     return render_template("competition_wall.html", join=join, qr=qr, **shown)
 
 
@@ -59,13 +59,13 @@ def cards() -> str:
     """Everybody's guide card to print."""
     standing = _now()
     listed = off_hub(screens.cards, standing, codes(standing.competition))
-    return render_template("competition_cards.html", cards=listed, **_shown(standing))
+    return render_template("competition_cards.html", cards=listed, **_fields(standing))
 
 
 @blueprint.get("/result")
 def result() -> str:
     """The result on paper."""
-    return render_template("competition_result.html", **_shown(_now()))
+    return render_template("competition_result.html", **_fields(_now()))
 
 
 @blueprint.get("/result.csv")
@@ -90,7 +90,7 @@ def _file(text: str, kind: str, standing: Standing, ending: str) -> Response:
     return answer
 
 
-def _shown(standing: Standing) -> dict[str, object]:
+def _fields(standing: Standing) -> dict[str, object]:
     it = standing.competition
     game = GAMES.get(it.game)
     return {

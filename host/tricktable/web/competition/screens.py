@@ -159,14 +159,16 @@ def _stops(
             (name, seat_name(it.players, seat))
             for name, seat in zip(named, it.seat_of(meeting, entrant), strict=True)
         )
-        yield GuideRound(at, meeting.table, code, sat, _others(it, meeting, entrant), is_now, score)
+        yield GuideRound(
+            at, meeting.table, code, sat, _opponents(it, meeting, entrant), is_now, score
+        )
 
 
-def _others(it: Competition, meeting: Meeting, entrant: int) -> Sentence:
-    return _named(it, [each for each in meeting.entrants if each != entrant])
+def _opponents(it: Competition, meeting: Meeting, entrant: int) -> Sentence:
+    return _names_of(it, [each for each in meeting.entrants if each != entrant])
 
 
-def _named(it: Competition, entrants: Iterable[int]) -> Sentence:
+def _names_of(it: Competition, entrants: Iterable[int]) -> Sentence:
     made: list[str | Name] = []
     for each in entrants:
         made += [" · ", Name(it.contest.of(each).name)]
@@ -205,7 +207,7 @@ def _sides(it: Competition, meeting: Meeting) -> Sentence:
 def seats_of(it: Competition, seats: RoundSeats) -> list[tuple[int, Sentence]]:
     """A round as it would be: each table with who meets there; 0 with who sits out."""
     found = [(each.table, _sides(it, each)) for each in sorted(seats.meetings)]
-    out = _named(it, seats.sitting_out)
+    out = _names_of(it, seats.sitting_out)
     return [*found, *([(0, out)] if out else [])]
 
 
@@ -278,4 +280,4 @@ def heading(it: Competition) -> Heading:
 
 def sitting_out(it: Competition) -> Sentence:
     """Who sits out in the round that is being played."""
-    return _named(it, it.contest.rounds[-1].sitting_out) if it.contest.is_running else ()
+    return _names_of(it, it.contest.rounds[-1].sitting_out) if it.contest.is_running else ()

@@ -10,7 +10,7 @@ from flask import Blueprint, abort, render_template, request
 
 from tricktable.rules.cards import BY_CODE, card, cards_in
 from tricktable.rules.hands import by_suit
-from tricktable.rules.review.playout import Outlook, Playout, begun
+from tricktable.rules.review.playout import Outlook, Playout, playout_from
 from tricktable.rules.review.sides import Sides
 from tricktable.rules.view import view
 from tricktable.table.scorebook import Scoresheet
@@ -76,7 +76,7 @@ def of_game(code: str, number: int) -> str:
     codes = codes[:MOST_LAID]
     seq = off_hub(lambda: moment_of(game, moment_number()).view.seq)
     outlook = outlook_of(table, number, seq, codes) if asks else None
-    tried = off_hub(_tried, game, seq, codes, outlook or Outlook(), asks)
+    tried = off_hub(_attempt, game, seq, codes, outlook or Outlook(), asks)
     if tried is None:
         abort(404, _("This moment cannot be tried: not every card was seen, or none was due."))
     return render_template(
@@ -84,10 +84,10 @@ def of_game(code: str, number: int) -> str:
     )
 
 
-def _tried(
+def _attempt(
     game: Scoresheet, seq: int, codes: Sequence[str], outlook: Outlook, asks: str
 ) -> TriedMoment | None:
-    made = begun(game.record, seq, map(card, codes))
+    made = playout_from(game.record, seq, map(card, codes))
     if made is None:
         return None
     names = shown_names(game.names)
@@ -101,14 +101,16 @@ def _tried(
         hands=tuple(_keys(made, names, laid, hint)),
         laid=laid,
         before=laid.rpartition(".")[0] if laid else None,
-        outlook=_said(outlook, made, names) if asks else (),
+        outlook=_verdict(outlook, made, names) if asks else (),
         is_over=made.due < 0,
     )
 
 
 def _keys(made: Playout, names: tuple[str, ...], laid: str, hint: str) -> Iterator[TriedHand]:
-    may = {each.code for each in made.may()}
-    for seat, hand in made.hands().items():
+    """Whoever plays next first, and the others round the table."""
+    may, hands = {each.code for each in made.may()}, made.hands()
+    for seat in sorted(hands, key=lambda seat: (seat - made.due) % len(names)):
+        hand = hands[seat]
         is_due = seat == made.due
         keys = tuple(
             TriedCard(
@@ -122,7 +124,7 @@ def _keys(made: Playout, names: tuple[str, ...], laid: str, hint: str) -> Iterat
         yield TriedHand(names[seat], keys, is_due)
 
 
-def _said(outlook: Outlook, made: Playout, names: tuple[str, ...]) -> Sentence:
+def _verdict(outlook: Outlook, made: Playout, names: tuple[str, ...]) -> Sentence:
     if outlook.can_be_won is not None:
         if outlook.can_be_won:
             return sentence("It can still be won.")

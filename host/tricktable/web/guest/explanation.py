@@ -28,6 +28,13 @@ def reasons(record: Record, names: tuple[str, ...]) -> dict[int, Sentence]:
     return {each.scored.number: explained(each).why for each in deals(record, names) if each.scored}
 
 
+def newest_reason(record: Record, names: tuple[str, ...]) -> Sentence:
+    """By what the newest deal was scored; empty while it runs, and if it was thrown in."""
+    explained = record.header.rules.explained
+    newest = list(deals(record, names))[-1:]
+    return next((explained(each).why for each in newest if each.scored), ())
+
+
 def deals(record: Record, names: tuple[str, ...]) -> Iterator[DealSeen[Position]]:
     """The deals of a game, in the order they were played."""
     now = replace(view(record), names=names)

@@ -30,6 +30,7 @@ from tricktable.text.sentences import (
     whole,
     with_signs,
 )
+from tricktable.web.compiled import Compiled
 from tricktable.web.guest import markup
 from tricktable.web.guest.live_part import live_part
 from tricktable.web.guest.screen import screen
@@ -83,8 +84,20 @@ def _when_told(words: Callable[[str], R]) -> Callable[[Context, str], R]:
 _LOADER: Final = FileSystemLoader(WEB / "templates")
 _TEMPLATES: Final = prepare(
     # They come with the program: nobody changes them while it runs.
-    Environment(loader=_LOADER, autoescape=True, undefined=StrictUndefined, auto_reload=False)
+    Environment(
+        loader=_LOADER,
+        autoescape=True,
+        undefined=StrictUndefined,
+        auto_reload=False,
+        bytecode_cache=Compiled(),
+    )
 )
+
+
+def compile_all() -> None:
+    """Compile every template, so that whoever may not write beside them finds it compiled."""
+    for each in _TEMPLATES.list_templates(extensions=("html", "svg")):
+        _TEMPLATES.get_template(each)
 
 
 def render(view: TableView) -> Markup:
@@ -104,14 +117,15 @@ def _on_one_line(html: str) -> Markup:
 
 def encode(view: TableView) -> bytes:
     """The view as one server-sent event, the same for everybody who watches."""
-    return event(render(view))
+    return event(render(view), f".{view.version}")
 
 
-def event(html: Markup) -> bytes:
+def event(html: Markup, version: str = "") -> bytes:
     """What a page keeps up to date as one server-sent event.
 
-    It begins with its tag, which the request of a page that has been drawn with it names.
+    It begins with its tag, which the request of a page that has been drawn with it names; then
+    comes the version of the table, which a seat's own part names too.
     """
     data = html.encode()
     form = b"id: %s\nretry: %d\nevent: view\ndata: %s\n\n"
-    return form % (_tag(data).encode(), RETRY_MS, data)
+    return form % ((_tag(data) + version).encode(), RETRY_MS, data)

@@ -4,6 +4,7 @@ Like the table's page: public, complete without JavaScript. They change nothing.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from functools import partial
 from typing import Final, NamedTuple
@@ -61,7 +62,7 @@ def game(code: str, number: int | None = None) -> str:
     found = game_of_table(table, number)
     if number is not None and found is None:
         abort(404, _("There is no such game at this table."))
-    told = off_hub(_told, found, table.code) if found else None
+    told = off_hub(_report, found, table.code) if found else None
     return render_template("game.html", code=table.code, it=told)
 
 
@@ -93,7 +94,7 @@ class Told(NamedTuple):
     """The link that adds it to the BG Stats app; empty before its end."""
 
 
-def _told(game: Scoresheet, code: str) -> Told:
+def _report(game: Scoresheet, code: str) -> Told:
     names = shown_names(game.names)
     now = view(game.record).naming(names)
     stories = explanations(game.record, names)
@@ -238,18 +239,21 @@ def picture_of(of: Callable[[], picture.SharedPicture]) -> Response:
         return response
     try:
         with site().drawing.turn_or_busy(visitor(), each_s=1):
-            response.set_data(off_hub(_drawn, markup, of))
+            response.set_data(off_hub(_png, markup, of))
     except picture.Undrawn:
         abort(503, _("The picture could not be drawn. Take a picture of the screen instead."))
     return response
 
 
-def _drawn(markup: str, of: Callable[[], picture.SharedPicture]) -> bytes:
-    """In English with names in Latin letters, if this computer lacks others. Raises: Undrawn."""
+def _png(markup: str, of: Callable[[], picture.SharedPicture]) -> bytes:
+    """In English with names in Latin letters, if this computer lacks others. Raises: Undrawn.
+
+    Emoji that it lacks are left out, in whatever language.
+    """
     try:
         return picture.drawn(markup)
     except picture.LettersLacking as fault:
-        with speaking(ENGLISH):
+        with speaking(ENGLISH) if picture.has_latin(fault.letters) else nullcontext():
             return picture.drawn(picture.svg(picture.spelt(of(), fault.letters)))
 
 

@@ -99,7 +99,7 @@ def _page(game: AnyGame, code: str) -> str:
         abort(404, _("There is no lesson in this game."))
     number = min(max(request.args.get("step", 1, int), 1), len(moments) + 1)
     links = _Links(game.name, code, number)
-    it = off_hub(_shown, moments[number - 1], links) if number <= len(moments) else None
+    it = off_hub(_step_screen, moments[number - 1], links) if number <= len(moments) else None
     return render_template(
         "lesson.html",
         code=code,
@@ -147,7 +147,7 @@ def _with(path: str, words: Mapping[str, str]) -> str:
     return f"{path}?{urlencode(words)}" if words else path
 
 
-def _shown(moment: LessonMoment, links: _Links) -> StepScreen:
+def _step_screen(moment: LessonMoment, links: _Links) -> StepScreen:
     view = moment.view.naming(tuple(map(_, moment.view.names)))
     with blamed(view.rules, may_refuse=False):
         game = game_screen(view, view.phase)
@@ -156,7 +156,7 @@ def _shown(moment: LessonMoment, links: _Links) -> StepScreen:
     is_right = chosen is not None and chosen.is_right
     if not is_right:
         hides_taker = isinstance(moment.step.question, Taker)
-        game = replace(game, middle=_unanswered(game.middle, hides_taker, sum(view.tally)))
+        game = replace(game, middle=_without_answer(game.middle, hides_taker, sum(view.tally)))
     keys = tuple(_keys(moment, chosen, links))
     is_of_hand = isinstance(moment.step.question, Playable)
     return StepScreen(
@@ -176,7 +176,7 @@ def _shown(moment: LessonMoment, links: _Links) -> StepScreen:
     )
 
 
-def _unanswered(middle: Middle, hides_taker: bool, number: int) -> Middle:
+def _without_answer(middle: Middle, hides_taker: bool, number: int) -> Middle:
     """The table without what is asked: what the cards count, and who takes the trick."""
     places = tuple(each._replace(worth=None, lies=None) for each in middle.places)
     shown = replace(middle, places=places)

@@ -11,6 +11,8 @@ from markupsafe import Markup
 
 from tricktable.rules.page import Heap, Middle, TrickPlace
 from tricktable.table.club_notice import ClubNotice
+from tricktable.table.desk import lobby
+from tricktable.table.desk.presumption import is_of_deal
 from tricktable.text.characters import characters
 from tricktable.text.language import _, plural
 from tricktable.text.sentences import Name, Sheet, drawn
@@ -44,7 +46,7 @@ def live_part(it: Screen) -> str:
         f'<main id="table" class="{"".join(classes)}" data-board="{text(it.table.board)}" '
         f'data-help="{text(helped)}" data-heading="{text(it.heading)}" '
         f'data-news="{text(it.news)}" data-heard="{text(it.heard)}">\n'
-        f'<div class="now">\n{_notes(it)}{_asked(it)}{_clock(club)}'
+        f'<div class="now">\n{_notes(it)}{_question(it)}{_clock(club)}'
         f"{_game(game, it.table.code) if game else _no_game(it)}</main>"
     )
 
@@ -62,7 +64,7 @@ class _Note(NamedTuple):
 
 
 def _notes(it: Screen) -> str:
-    return "".join([_note(each) for each in _noted(it)])
+    return "".join([_note(each) for each in _note_lines(it)])
 
 
 def _note(note: _Note) -> str:
@@ -70,7 +72,7 @@ def _note(note: _Note) -> str:
     return f'<p class="{note.classes}"{name}>{text(note.words)}</p>\n'
 
 
-def _noted(it: Screen) -> Iterator[_Note]:
+def _note_lines(it: Screen) -> Iterator[_Note]:
     table, club = it.table, it.table.club
     if it.trouble:
         words = _(
@@ -91,10 +93,10 @@ def _noted(it: Screen) -> Iterator[_Note]:
         yield _Note(words, name="is-locked")
 
 
-def _asked(it: Screen) -> str:
+def _question(it: Screen) -> str:
     asked = it.table.question
     if asked is None:
-        return f'<p class="note told">{said(it.said)}</p>\n' if it.said else ""
+        return _message(it) if it.said else ""
     names, answers = it.table.names, [words for _key, words in asked.options]
     options = "".join([f"<li>{said(drawn(words, names))}</li>\n" for words in answers])
     return (
@@ -102,6 +104,16 @@ def _asked(it: Screen) -> str:
         f'<ul>\n{options}</ul>\n<p class="beside">{text(_("Answered at the table."))}</p>\n'
         "</section>\n"
     )
+
+
+def _message(it: Screen) -> str:
+    """What the table says. A note lies over other things: it goes, and the next is another line."""
+    table, view = it.table, it.table.view
+    if table.desk.note is None or table.asks:
+        return f'<p class="note told">{said(it.said)}</p>\n'
+    about = " of-deal" if is_of_deal(table.desk.note) else ""
+    name = crc32(f"{view.seq if view else 0} {it.said}".encode())
+    return f'<p class="note told passing{about}" id="n{name}">{said(it.said)}</p>\n'
 
 
 def _clock(club: ClubNotice) -> str:
@@ -142,13 +154,16 @@ def _bare() -> str:
 def _chairs(it: Screen) -> str:
     """The table with everybody who has sat down, as they sit round it."""
     table, names = it.table, clean_names(it.table)
-    seats = len(table.chairs)
+    chairs = table.chairs
+    if len(chairs) > lobby.FEWEST and not chairs[-1]:
+        chairs = chairs[:-1]  # one more can come; but four that sit are partners across the table
+    seats = len(chairs)
     is_round, below = seats <= MOST_ROUND, seats // 2
     places = []
-    for seat, given in enumerate(table.chairs):
+    for seat, given in enumerate(chairs):
         at = f" at{(seat - below) % seats}" if is_round else ""
         phone = _("phone") if seat in table.phones else _("no phone") if given else ""
-        who = names[seat] if given else _("free")
+        who = names[seat] if given else _("Chair {number}", number=seat + 1)
         first, long = next(characters(given or "+")), markup.long_word((Name(who),))
         places.append(
             f'<li class="place{at}{"" if given else " is-free"}" data-seat="{seat}">'
@@ -165,8 +180,8 @@ def _chairs(it: Screen) -> str:
 
 def _game(game: GameScreen, code: str) -> str:
     return (
-        f"{_turn(game, code)}{_felt(game)}{_proved(game.proved)}</div>\n"
-        f'<div class="sheets">\n{_sheets(game.sheets)}{_findings(game.findings)}</div>\n'
+        f"{_turn(game, code)}{_table_top(game)}{_proof(game.proved)}</div>\n"
+        f'<div class="sheets">\n{sheets(game.sheets)}{_findings(game.findings)}</div>\n'
     )
 
 
@@ -189,7 +204,7 @@ def _review(question: str, code: str) -> str:
     return f'<p><a class="door" href="/t/{text(code)}/game/review">{text(question)}</a></p>\n'
 
 
-def _felt(game: GameScreen) -> str:
+def _table_top(game: GameScreen) -> str:
     middle = game.middle
     side = f'<span class="side">{said(middle.side)}</span>' if middle.side else ""
     long = ' class="is-long"' if markup.long_word(middle.title) else ""
@@ -203,11 +218,11 @@ def _felt(game: GameScreen) -> str:
 def lies(game: GameScreen, links: Mapping[int, str] = NO_LINKS) -> Markup:
     """What lies in the middle of the table; the places of the seats with a link can be touched."""
     heaps = game.middle.heaps
-    opened = _opened(game.dummy) if game.dummy else ""
+    opened = _open_hand(game.dummy) if game.dummy else ""
     return Markup((_heaps(heaps) if heaps else _trick(game, links)) + opened)
 
 
-def _opened(hand: DummyCards) -> str:
+def _open_hand(hand: DummyCards) -> str:
     suits = "".join([f"<li>{''.join(map(markup.small, suit))}</li>" for suit in hand.suits])
     name = text(_("{who}’s hand", who=hand.name))
     return f'<div class="open-hand"><p>{name}</p><ul>{suits}</ul></div>\n'
@@ -243,9 +258,12 @@ def _why(middle: Middle) -> str:
     if not middle.why:
         return f"<p>{said(middle.taken)}</p>"
     asked = said(middle.taken) if middle.taken else text(_("Why?"))
+    why = said(middle.why)
+    # Another trick is another fold: it does not open by itself where the one before was open.
+    name = f"r{crc32(f'{asked}{why}'.encode())}"
     return (
-        f'<details class="reason" id="reason"><summary><span>{asked}</span></summary>'
-        f"<p>{said(middle.why)}</p></details>"
+        f'<details class="reason" id="{name}"><summary><span>{asked}</span></summary>'
+        f"<p>{why}</p></details>"
     )
 
 
@@ -255,7 +273,7 @@ def _of_last(it: TrickPlace) -> str:
     return f'<li{wins}>{card}<span class="unseen"> <bdi>{text(it.name)}</bdi></span></li>'
 
 
-def _proved(findings: Iterable[ShownFinding]) -> str:
+def _proof(findings: Iterable[ShownFinding]) -> str:
     told = "".join([_finding(each) for each in findings])
     # Another proof is another box: it does not become of the one before.
     return f'<div class="proof" id="p{crc32(told.encode())}">\n{told}</div>\n' if told else ""
@@ -269,8 +287,9 @@ def _finding(it: ShownFinding) -> str:
 # --- the sheets below ---------------------------------------------------------------------------
 
 
-def _sheets(sheets: Iterable[Sheet]) -> str:
-    return "".join([_sheet(sheet, number) for number, sheet in enumerate(sheets, start=1)])
+def sheets(of: Iterable[Sheet]) -> Markup:
+    """The sheets, one below the other."""
+    return Markup("".join([_sheet(sheet, number) for number, sheet in enumerate(of, start=1)]))
 
 
 def _sheet(sheet: Sheet, number: int) -> str:

@@ -236,43 +236,43 @@ def _part(part: Part) -> str:
         case str():
             return text(part)
         case TrickCard():
-            return _laid(part.code, part.leads, part.wins, part.is_telling)
+            return _small_card(part.code, part.leads, part.wins, part.is_telling)
         case Strong():
             return f"<b>{text(part.text)}</b>"
         case Name():
             return f"<bdi>{text(part.text)}</bdi>"
         case _:
-            return _pictured(part)
+            return _drawing(part)
 
 
-def _pictured(part: Picture | Sign | Mark | Slot | FaceDown) -> str:
+def _drawing(part: Picture | Sign | Mark | Slot | FaceDown) -> str:
     match part:
         case Picture():
             if part.kind == "card":
                 return _card(part.code, "small", messages())
             return f"{_suit(part.code)} {text(part.text)}"
         case Sign():
-            return _signed(part, messages())
+            return _suit_sign(part, messages())
         case Mark():
             words = text(part.text)
             words = f"<s>{words}</s>" if part.state == "shut" else words
             return f'<span class="{text(part.state)}">{words}</span>'
         case Slot():
             state = "twice" if part.count > 1 else "seen" if part.count else "free"
-            return f'<span class="slot {state}">{_signed(part, messages())}</span>'
+            return f'<span class="slot {state}">{_suit_sign(part, messages())}</span>'
         case FaceDown():
             return f'<i class="stack n{part.count}"></i>'
 
 
 @cache  # each of 90 cards, in eight ways
-def _laid(code: str, leads: bool, wins: bool, is_telling: bool) -> str:
+def _small_card(code: str, leads: bool, wins: bool, is_telling: bool) -> str:
     # Its letter and rank are a printed card's.
     classes = letter(code), " led" * leads, " won" * wins, " telling" * is_telling
     return f'<i class="{"".join(classes)}">{rank(code)}</i>'
 
 
 @lru_cache(maxsize=256)
-def _signed(part: Sign | Slot, _messages: NullTranslations) -> str:
+def _suit_sign(part: Sign | Slot, _messages: NullTranslations) -> str:
     return f'{_suit(part.code)}<span class="unseen">{text(part.text)}</span>'
 
 

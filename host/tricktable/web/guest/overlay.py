@@ -93,7 +93,7 @@ def init_app(app: Flask) -> None:
 def page(code: str) -> str:
     """The parts that the address names; all of them if it names none."""
     view = off_hub(seen_or_404(code).view)
-    classes = _chosen()
+    classes = _classes()
     return render_template(
         "overlay.html",
         code=view.code,
@@ -109,7 +109,7 @@ def stream(code: str) -> Response:
     return sse.answer(site().overlays, table_or_404(code).code)
 
 
-def _chosen() -> list[str]:
+def _classes() -> list[str]:
     """The page's classes, from its address; ends the request with 400 if that makes no sense."""
     known = ("parts", *CHOICES, FIELD)
     for name in request.args:

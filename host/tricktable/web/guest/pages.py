@@ -48,12 +48,12 @@ def table(code: str) -> Response:
         fragment=fragment.render(view),
         wifi=captive.wifi_here(),
         competition=reading.title(),
-        ended=_ended(view),
+        ended=_end_date(view),
     )
     return allow_forms(Response(page))
 
 
-def _ended(view: TableView) -> str:
+def _end_date(view: TableView) -> str:
     """On which day the game at this table ended, if that was another evening; else empty."""
     if view.view is None or not view.view.is_over or not view.at:
         return ""

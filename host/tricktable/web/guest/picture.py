@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from anyascii import anyascii
 from markupsafe import escape
-from wcwidth import iter_graphemes, wcswidth
 
+from tricktable.text.characters import characters, columns
 from tricktable.web.guest import png
 from tricktable.web.guest.fragment import WEB
 from tricktable.web.guest.markup import letter, rank
@@ -94,8 +94,8 @@ def svg(of: SharedPicture) -> str:
     row_height = min(88.0, 400 / len(rows)) if rows else 0.0
     is_full = bool(rows or of.laid)
     room = 830 - row_height * len(rows) - (_LAID if of.laid else 0)
-    headline, large = _fitted(of.headline, (124, 104, 88, 72, 60, 48, 40), 2 if is_full else 3)
-    why, small = _fitted(of.why, (40, 34, 28, 24), 3)
+    headline, large = _fit(of.headline, (124, 104, 88, 72, 60, 48, 40), 2 if is_full else 3)
+    why, small = _fit(of.why, (40, 34, 28, 24), 3)
     height = 60 + _LEADING * (large * len(headline) + small * len(why)) + 20
     y = 70 + max(0.0, (room - height) / 2)
     drawn = [_text(_cut(of.title, _WIDTH / 36), 540, y + 40, 36, "#c8d6cb", "middle")]
@@ -110,7 +110,7 @@ def svg(of: SharedPicture) -> str:
         for number, row in enumerate(rows)
         for each in _row(row, top + number * row_height, row_height, number < of.won)
     ]
-    drawn += _laid(of.laid, top)
+    drawn += _row_of_cards(of.laid, top)
     drawn += [
         _text(of.table, 60, 1035, 34, "#5d625f", "start"),
         _text(of.date, 1020, 1035, 34, "#5d625f", "end"),
@@ -140,7 +140,7 @@ def _row(row: tuple[str, str], y: float, height: float, wins: bool) -> Iterator[
     yield _text(amount, SIDE - _EDGE - 28, base, 1.2 * size, "#22282a", "end")
 
 
-def _laid(cards: Sequence[PictureCard], y: float) -> Iterator[str]:
+def _row_of_cards(cards: Sequence[PictureCard], y: float) -> Iterator[str]:
     """Cards side by side, each with its player's name below."""
     width = min(_CARD, _WIDTH / max(len(cards), 1) - 20)
     left = SIDE / 2 - (width + 20) * len(cards) / 2
@@ -190,7 +190,7 @@ def _text(
 
 
 def _face(text: str) -> str:
-    return _FACE[any(map(_is_wide, iter_graphemes(text)))]
+    return _FACE[any(map(_is_wide, characters(text)))]
 
 
 _FACE: Final = {
@@ -210,25 +210,25 @@ def _lines(lines: Sequence[str], y: float, size: float, colour: str) -> Iterator
         yield _text(text, SIDE / 2, base, size, colour, "middle", face)
 
 
-def _fitted(text: str, sizes: Sequence[int], most: int) -> tuple[Sequence[str], int]:
+def _fit(text: str, sizes: Sequence[int], most: int) -> tuple[Sequence[str], int]:
     """The text in `most` lines or fewer, and the largest of these sizes in which it fits.
 
     Somewhat smaller it may need a line less; several are about as long as each other.
     """
-    least = _LEAST[any(map(_is_wide, iter_graphemes(text)))]
+    least = _LEAST[any(map(_is_wide, characters(text)))]
     for number, size in enumerate(sizes):
-        lines = [*_wrapped(text, _WIDTH / size)]
+        lines = [*_wrap(text, _WIDTH / size)]
         if len(lines) <= most:
             smaller = [each for each in sizes[number:] if each >= least * size]
-            fewest, chosen = min((len([*_wrapped(text, _WIDTH / each)]), -each) for each in smaller)
+            fewest, chosen = min((len([*_wrap(text, _WIDTH / each)]), -each) for each in smaller)
             ems = _WIDTH / -chosen
-            narrower = ([*_wrapped(text, ems * part / 20)] for part in range(10, 21))
+            narrower = ([*_wrap(text, ems * part / 20)] for part in range(10, 21))
             return next(each for each in narrower if len(each) == fewest), -chosen
     *kept, last = lines[:most]
     return [*kept, _cut(f"{last} …", _WIDTH / size)], size
 
 
-def _wrapped(text: str, ems: float) -> Iterator[str]:
+def _wrap(text: str, ems: float) -> Iterator[str]:
     line = ""
     for piece in _pieces(text):
         if line and _ems((line + piece).rstrip()) > ems:
@@ -244,7 +244,7 @@ def _pieces(text: str) -> Iterator[str]:
     end.
     """
     for word in re.findall(r"\S+\s*|\s+", text):
-        letters = [*iter_graphemes(word)]
+        letters = [*characters(word)]
         if len(letters) > _LONGEST or any(map(_is_wide, letters)):
             yield from _letters(letters)
         else:
@@ -267,7 +267,7 @@ def _cut(text: str, ems: float) -> str:
     if _ems(text) <= ems:
         return text
     kept = ""
-    for each in iter_graphemes(text):
+    for each in characters(text):
         if _ems(f"{kept}{each}…") > ems:
             break
         kept += each
@@ -276,7 +276,7 @@ def _cut(text: str, ems: float) -> str:
 
 def _ems(text: str) -> float:
     """How wide it is at most, in parts of its size."""
-    return sum(map(_em, iter_graphemes(text)))
+    return sum(map(_em, characters(text)))
 
 
 def _em(letter: str) -> float:
@@ -288,18 +288,39 @@ def _em(letter: str) -> float:
 
 
 def _is_wide(letter: str) -> bool:
-    return wcswidth(letter) > 1
+    return columns(letter) > 1
+
+
+def has_latin(letters: str) -> bool:
+    """Whether any of these letters can be written in Latin ones: emoji cannot."""
+    return not all(map(_is_emoji, letters))
+
+
+def _is_emoji(letter: str) -> bool:
+    return bool(_IN_WORDS.fullmatch(anyascii(letter)))
+
+
+_IN_WORDS: Final = re.compile(":[^:]+:")
+"""How an emoji is written in Latin letters: `:game_die:`."""
 
 
 def spelt(it: SharedPicture, letters: str) -> SharedPicture:
-    """The same with these letters written in Latin ones, as the board's display writes them."""
-    latin = {ord(each): anyascii(each) for each in letters}
+    """The same with these letters written in Latin ones, as the board's display writes them.
+
+    Emoji are left out; a name of nothing else is in words.
+    """
+    latin = {ord(each): "" if _is_emoji(each) else anyascii(each) for each in letters}
+    words = {ord(each): anyascii(each).strip(":").replace("_", " ") for each in letters}
+
+    def written(text: str) -> str:
+        return " ".join(text.translate(latin).split()) or text.translate(words)
+
     return it._replace(
-        title=it.title.translate(latin),
-        headline=it.headline.translate(latin),
-        why=it.why.translate(latin),
-        rows=tuple((name.translate(latin), amount) for name, amount in it.rows),
-        laid=tuple(each._replace(name=each.name.translate(latin)) for each in it.laid),
+        title=written(it.title),
+        headline=written(it.headline),
+        why=written(it.why),
+        rows=tuple((written(name), amount) for name, amount in it.rows),
+        laid=tuple(each._replace(name=written(each.name)) for each in it.laid),
     )
 
 

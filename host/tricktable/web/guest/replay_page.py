@@ -13,20 +13,21 @@ from flask import Blueprint, Response, render_template, request
 
 from tricktable.rules.cards import cards_in
 from tricktable.rules.hands import by_suit
+from tricktable.rules.page import Middle, totals
 from tricktable.rules.position import Common
 from tricktable.rules.record import Record
 from tricktable.rules.review.open_cards import OpenDeal, OpenMoment, opened
-from tricktable.rules.review.playout import begun
+from tricktable.rules.review.playout import playout_from
 from tricktable.rules.review.review import DealReview
 from tricktable.rules.review.sides import Sides
 from tricktable.rules.review.words import from_seat
 from tricktable.rules.view import AnyView
 from tricktable.table.scorebook import Scoresheet
 from tricktable.text.language import _
-from tricktable.text.sentences import Sentence, sentence, spoken, team
+from tricktable.text.sentences import Sentence, Sheet, sentence, spoken, team
 from tricktable.web.guest import picture, sentences
 from tricktable.web.guest.history import picture_of
-from tricktable.web.guest.live_part import lies
+from tricktable.web.guest.live_part import lies, sheets
 from tricktable.web.guest.past_moments import game_or_404, moment_number, moment_of
 from tricktable.web.guest.review_page import reviewed, seat_outlook_of
 from tricktable.web.guest.screen import GameScreen, game_screen
@@ -67,6 +68,10 @@ class ReplayMoment(NamedTuple):
     game: GameScreen
     news: str
     """What a listener hears of it."""
+    newest: Sentence
+    """What happened, where no card lies that shows it; else empty."""
+    standing: tuple[Sheet, ...]
+    """The sheets of the game as they were then, where no card shows how it stood; else none."""
     hands: tuple[OpenHand, ...]
     """None while they may not be seen, or if they are not known."""
     side: str
@@ -96,6 +101,7 @@ def of_game(code: str, number: int) -> str:
         has_marks=has_marks,
         known=known,
         lies=lies,
+        sheets=sheets,
     )
 
 
@@ -111,24 +117,29 @@ def _from_seat(table: SeenTable, game: Scoresheet, seat: int) -> tuple[Sentence,
 def moment_picture(code: str, number: int) -> Response:
     """The same moment to share."""
     game = game_or_404(seen_or_404(code), number)
-    return picture_of(partial(_pictured, game, moment_number()))
+    return picture_of(partial(_picture_of_moment, game, moment_number()))
 
 
-def _moment(game: Scoresheet, number: int, deals: tuple[DealReview, ...] | None) -> ReplayMoment:
-    number, of, then = moment_of(game, number)
+def _moment(sheet: Scoresheet, number: int, deals: tuple[DealReview, ...] | None) -> ReplayMoment:
+    number, of, then = moment_of(sheet, number)
     phase = then.phase
-    open_now = _open(game.record, then)
+    open_now = _open(sheet.record, then)
     side, marks = _marks(open_now, deals) if deals else ((), {})
+    game = game_screen(then, phase)
+    has_heaps = bool(game.middle.heaps)
+    is_declared = has_heaps and then.newest is not None and then.newest.kind == "declared"
     return ReplayMoment(
         title=_(then.title),
         number=number,
         of=of,
-        game=game_screen(then, phase),
+        game=game,
         news=sentences.news(then, then.names, phase),
+        newest=sentences.newest(then, then.names, phase) if is_declared else (),
+        standing=tuple(each for each in game.sheets if not each.is_long) if has_heaps else (),
         hands=tuple(_hands(open_now, then.names, marks)) if open_now else (),
         side=spoken(team(side, then.names)) if side else "",
         has_marks=open_now is not None and open_now.has_sides,
-        can_be_tried=begun(game.record, then.seq) is not None,
+        can_be_tried=playout_from(sheet.record, then.seq) is not None,
         seats=then.names,
     )
 
@@ -184,7 +195,7 @@ def _marks(
     }
 
 
-def _pictured(game: Scoresheet, number: int) -> picture.SharedPicture:
+def _picture_of_moment(game: Scoresheet, number: int) -> picture.SharedPicture:
     number, of, then = moment_of(game, number)
     phase, middle = then.phase, then.rules.page.middle(then)
     laid = tuple(
@@ -194,9 +205,17 @@ def _pictured(game: Scoresheet, number: int) -> picture.SharedPicture:
         title=f"{_(then.title)} · {number}/{of}",
         headline=spoken(phase.headline),
         why=spoken(sentences.reason(phase.headline, phase.why)),
-        rows=(),
+        rows=_pile_rows(then, middle),
         table=_("Table {code}", code=game.table),
         date=date_of(game.began),
         won=len(then.winner or ()),
         laid=laid[: picture.MOST_ROWS],
     )
+
+
+def _pile_rows(then: AnyView, middle: Middle) -> tuple[tuple[str, str], ...]:
+    """The piles and what everybody had, of a game whose cards lie face down; else nothing."""
+    if not middle.heaps:
+        return ()
+    had = ((spoken(each.who), each.amount) for each in totals(then, 0))
+    return (*((each.name, str(each.cards)) for each in middle.heaps), *had)

@@ -24,7 +24,7 @@ from tricktable.text.sentences import Name, Picture, Sentence, Sheet, listed, se
 from tricktable.web.guest.history import game_of_table, record_of
 from tricktable.web.guest.past_moments import number_before
 from tricktable.web.guest.screen import shown_names
-from tricktable.web.guest.search_page import search_page
+from tricktable.web.guest.search_page import found_page, search_page
 from tricktable.web.guest.sentences import review_question
 from tricktable.web.guest.sheets import tricks
 from tricktable.web.site import site
@@ -65,17 +65,22 @@ def of_game(code: str, number: int | None = None) -> Response:
         abort(404, _("There is no such game at this table."))
     now, lines = off_hub(view, game.record), _lines(table, game.number)
     title, question = _(now.title), review_question(now)
-    known = {
+    known: dict[str, object] = {
+        "code": table.code,
+        "number": game.number,
         "title": title,
         "subject": question or title,
         "eyebrow": f"{title} · {question}" if question else title,
     }
 
-    def find() -> dict[str, object]:
-        deals = site().reviews.of(table.code, lines)
-        return {"deals": None if deals is None else off_hub(_told, game, deals)}
+    def shown(deals: Sequence[DealReview] | None) -> dict[str, object]:
+        return {"deals": None if deals is None else off_hub(_sections, game, deals)}
 
-    return search_page("review.html", find, code=table.code, number=game.number, **known)
+    reviews = site().reviews
+    deals = reviews.known(game.record, lines)
+    if deals is not None:
+        return Response(found_page("review.html", **known, **shown(deals)))
+    return search_page("review.html", lambda: shown(reviews.of(table.code, lines)), **known)
 
 
 def reviewed(table: SeenTable, number: int) -> tuple[DealReview, ...] | None:
@@ -102,7 +107,7 @@ def puzzle_of(table: SeenTable, number: int) -> Callable[[], Puzzle | None]:
     return partial(site().reviews.puzzle, table.code, _lines(table, number))
 
 
-def _told(game: Scoresheet, deals: Sequence[DealReview]) -> list[Reviewed]:
+def _sections(game: Scoresheet, deals: Sequence[DealReview]) -> list[Reviewed]:
     names = shown_names(game.names)
     return [
         Reviewed(
@@ -133,10 +138,10 @@ def _way(record: Record, of: DealReview, names: Names) -> Iterator[WayThrough]:
         if number >= first:
             rows = sheet.rows[of.trick - 1 :] if number == first else sheet.rows
             cards, kept = kept[: len(names)], kept[len(names) :]
-            yield WayThrough(sheet._replace(rows=rows), _kept(cards, names))
+            yield WayThrough(sheet._replace(rows=rows), _last_cards(cards, names))
 
 
-def _kept(cards: Sequence[Shown], names: Names) -> Sentence:
+def _last_cards(cards: Sequence[Shown], names: Names) -> Sentence:
     told = [
         sentence("{who} {card}", who=Name(names[each.seat]), card=Picture(each.card.code))
         for each in cards

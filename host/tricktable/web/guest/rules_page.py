@@ -30,7 +30,7 @@ def of_table(code: str) -> str:
     record = off_hub(table.followed).record
     if record is None:
         return _list(game_choices(), table.code)
-    told = off_hub(_told, record.header)
+    told = off_hub(_sheet, record.header)
     return render_template("rules.html", code=table.code, it=told, is_from_seat=is_from_seat())
 
 
@@ -64,7 +64,7 @@ def of_game(name: str) -> str:
     """How this game is played by its standard rules."""
     if name not in GAMES:
         abort(404, _("There is no such game here."))
-    told = off_hub(lambda: _told(house_rules.standard(name), has_variants=True))
+    told = off_hub(lambda: _sheet(house_rules.standard(name), has_variants=True))
     return render_template("rules.html", code="", it=told, is_from_seat=False)
 
 
@@ -104,7 +104,7 @@ class RuleSheet(NamedTuple):
     """… and those that do not."""
 
 
-def _told(header: Header, has_variants: bool = False) -> RuleSheet:
+def _sheet(header: Header, has_variants: bool = False) -> RuleSheet:
     game = header.rules
     with blamed(game, may_refuse=False):
         rules = [*_house_rules(header)]

@@ -16,6 +16,7 @@ from tricktable.rules.findings import finding
 from tricktable.rules.names import DEFAULTS
 from tricktable.rules.page import Gain, Middle, deal_sum, final_score
 from tricktable.rules.phases import Phase
+from tricktable.rules.portions import how_to_deal
 from tricktable.rules.trick_sheets import exhibits
 from tricktable.rules.view import AnyView
 from tricktable.store.erasure import PLAYER
@@ -142,7 +143,7 @@ def screen(table: TableView) -> Screen:
         game, heading = game_screen(named, phase, counts, early, offered), spoken(phase.headline)
         news = sentences.news(named, names, phase)
         heard = sentences.heard(named, names, phase)
-        told = [*_corrected(table), *(whole(each.words) for each in game.proved)]
+        told = [*_correction(table), *(whole(each.words) for each in game.proved)]
         news, heard = (" ".join((*told, each)).strip() for each in (news, heard))
     if question is not None:
         news = heard = _(
@@ -152,7 +153,7 @@ def screen(table: TableView) -> Screen:
         table=table,
         game=game,
         asked=drawn(question.text, table.names) if question else (),
-        said=drawn(_told(table), table.names),
+        said=drawn(_message(table), table.names),
         trouble=_(table.trouble) if table.trouble else "",
         waits=waits(table),
         news=news,
@@ -161,14 +162,14 @@ def screen(table: TableView) -> Screen:
     )
 
 
-def _told(table: TableView) -> str:
+def _message(table: TableView) -> str:
     """What the table tells, but for what has a line of its own for as long as it lasts."""
     note = table.desk.note
     is_shown = table.desk.is_locked and note is not None and note.about == "locked"
     return " ".join(table.asks) if is_shown else table.to_all
 
 
-def _corrected(table: TableView) -> Iterator[str]:
+def _correction(table: TableView) -> Iterator[str]:
     """What was put right, in a sentence, if that is the newest thing that has happened."""
     note = table.desk.note
     if note is not None and note.about in CORRECTIONS:
@@ -252,6 +253,9 @@ def game_screen(
         offered: what somebody has offered to play next.
     """
     middle, shown = view.rules.page.middle(view), findings(view, view.names)
+    told = how_to_deal(view.portions) if view.portions and not view.last else ()
+    if told:
+        middle = replace(middle, title=told, side=())
     if early:
         places = (each._replace(waits=early.get(each.seat)) for each in middle.places)
         middle = replace(middle, places=tuple(places))
@@ -270,7 +274,7 @@ def game_screen(
         due=due(view),
         seats=view.seats,
         gains=deal_sum(view) or final_score(view),
-        proved=tuple(_proved(view, shown)),
+        proved=tuple(_new_findings(view, shown)),
         offered=offered,
     )
 
@@ -287,7 +291,7 @@ def _open(view: AnyView) -> DummyCards | None:
     )
 
 
-def _proved(view: AnyView, shown: Iterable[ShownFinding]) -> Iterator[ShownFinding]:
+def _new_findings(view: AnyView, shown: Iterable[ShownFinding]) -> Iterator[ShownFinding]:
     """What the newest entry proves, of all that the cards prove."""
     for each, remark in zip(shown, view.remarks, strict=True):
         if view.seq == max(remark.finding.seq, *remark.finding.proof, 0):

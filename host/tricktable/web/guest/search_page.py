@@ -12,6 +12,12 @@ GAP: Final = Markup("<!-- found -->")
 """Where what was found comes; nobody's words can say it, since they are escaped."""
 
 
+def found_page(template: str, **known: object) -> str:
+    """The whole page of what is known without a search."""
+    found = Markup(render_template(f"_{template}", **known))
+    return render_template(template, gap=found, searches=False, **known)
+
+
 def search_page(
     template: str, find: Callable[[], Mapping[str, object]], **known: object
 ) -> Response:
@@ -20,7 +26,8 @@ def search_page(
     One answer in parts, so that no script is needed. `find` reads no journal: what it raises would
     end the page in the middle.
     """
-    before, _, after = render_template(template, gap=GAP, **known).partition(GAP)
+    page = render_template(template, gap=GAP, searches=True, **known)
+    before, _, after = page.partition(GAP)
     language = current()
 
     def parts() -> Iterator[str]:

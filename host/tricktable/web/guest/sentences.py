@@ -81,7 +81,7 @@ def review_question(view: AnyView) -> str:
         return ""
     if view.rules.is_cooperative and view.winner:
         return _("Could it have gone better?")
-    return _("Could it have been won?")
+    return _("Could it have gone differently?") if view.winner else _("Could it have been won?")
 
 
 def played(view: AnyView, names: Names) -> Sentence:

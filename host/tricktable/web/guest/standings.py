@@ -140,7 +140,9 @@ def standings(games: Sequence[Scoresheet], is_past: bool = False) -> Standings:
         courses=tuple(
             each for each in made if each.moments and not GAMES[each.kind].is_cooperative
         ),
-        results=tuple(_result(game) for game in reversed(games)),
+        results=tuple(
+            _result(game, is_running=game is games[-1] and not is_past) for game in reversed(games)
+        ),
         has_result=bool(finished),
     )
 
@@ -321,10 +323,12 @@ def _finish(game: Scoresheet) -> _Finish | None:
     return _Finish(_(game.record.header.rules.title), won[0], nearest)
 
 
-def _result(game: Scoresheet) -> GameResult:
+def _result(game: Scoresheet, is_running: bool = False) -> GameResult:
     names = shown_names(game.names)
     now = view(game.record).naming(names)
-    headline = now.phase.headline if game.is_over else sentence("Not finished")
+    headline = now.phase.headline
+    if not game.is_over:
+        headline = sentence("In progress") if is_running else sentence("Not finished")
     scores = final_score(now)
     return GameResult(
         number=game.number,

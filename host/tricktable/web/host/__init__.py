@@ -1,1 +1,1 @@
-"""The host's pages: the console, new games, corrections, decks, and exports to take home."""
+"""The host's pages: a table's, new games, corrections, decks, and exports to take home."""

@@ -31,7 +31,7 @@ def page(code: str) -> Response:
     if not is_this_machine():
         abort(403, _("Only the host’s own computer shows this code."))
     settings = site().settings
-    address = own_addresses.guests_url().rstrip("/") + url_for("host.console", code=table.code)
+    address = own_addresses.guests_url().rstrip("/") + url_for("host.page", code=table.code)
     drawn = Markup(invites.svg(f"{address}#{settings.host_token}"))
     shown = render_template("host_phone.html", code=table.code, address=address, qr=drawn)
     return allow_forms(Response(shown))

@@ -1,4 +1,4 @@
-"""Corrections on the console: first the form, then a preview of what it would change.
+"""Corrections on the host's page: first the form, then a preview of what it would change.
 
 Works everything out and changes nothing: a correction is tried on a copy of the record.
 """
@@ -24,7 +24,7 @@ from tricktable.text.language import message
 from tricktable.text.sentences import Sentence, sentence
 from tricktable.web.guards import TOKEN_FIELD
 from tricktable.web.guest.sentences import Names
-from tricktable.web.host import console_offers, entries, forms, write_lock
+from tricktable.web.host import entries, forms, host_offers, write_lock
 from tricktable.web.host.preview import Preview, preview
 
 TRY: Final = "try"
@@ -114,7 +114,7 @@ class Correcting:
     entry: Happening
     what: Sentence
     """The entry by what it is."""
-    amends: tuple[console_offers.ConsoleOffer, ...]
+    amends: tuple[host_offers.HostOffer, ...]
     """What could have been said instead, if the entry is a declaration."""
 
     @property
@@ -133,7 +133,7 @@ def correcting(record: Record, seq: int, names: Names) -> Correcting | None:
 
 def _amends(
     record: Record, seq: int, entry: Happening, names: Names
-) -> tuple[console_offers.ConsoleOffer, ...]:
+) -> tuple[host_offers.HostOffer, ...]:
     if not isinstance(entry, (Dealt, Declared, Moved)):
         return ()
     what = "dealt"
@@ -143,7 +143,7 @@ def _amends(
         what = f"{entry.source}>{entry.target}"
     # What was offered at the time, not now: a different bid may have been possible then.
     offers = [each for each in record.before(seq).offers() if each.what == what]
-    groups = console_offers.groups_of(record.header.rules, offers, names)
+    groups = host_offers.groups_of(record.header.rules, offers, names)
     return tuple(each for each in groups if len(each.choices) > 1 or each.counts or each.numbers)
 
 

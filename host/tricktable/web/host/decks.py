@@ -113,7 +113,7 @@ def _with_the_shelf(action: str) -> str:
     return shelf_changes.refusal_of(change)
 
 
-def _imported(form: Mapping[str, str], file: FileStorage | None) -> shelf_changes.Change:
+def _take_in(form: Mapping[str, str], file: FileStorage | None) -> shelf_changes.Change:
     if file is None or not file.filename:
         raise BadDeck("choose a deck file first")
     return shelf_changes.take_in(file.stream.read(MAX_FILE_BYTES + 1), form.get("name", ""))
@@ -126,7 +126,7 @@ WITH_THE_SHELF: Final[
         form.get("deck", ""), form.get("name", ""), form.get("colour", "")
     ),
     "delete": lambda form, _: shelf_changes.delete(form.get("deck", "")),
-    "import": _imported,
+    "import": _take_in,
 }
 """The changes of whole decks that the page's forms make, by the last part of their address."""
 

@@ -1,4 +1,4 @@
-"""The entries of a record as the console lists them. Reveals no secret, not even to the host."""
+"""A record's entries as the host's page lists them. Reveals no secret, not even to the host."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -78,7 +78,9 @@ def groups(
             is_listed = run is chosen if chosen else listed < _LISTED
             listed += len(run.seqs)
             lines = [_line(record, seq, names, presumed) for seq in run.seqs[::-1] if is_listed]
-            yield EntryGroup(run.seqs[0], _named(record, run, names, is_listed), is_listed, lines)
+            yield EntryGroup(
+                run.seqs[0], _group_title(record, run, names, is_listed), is_listed, lines
+            )
 
 
 def _runs(record: Record) -> list[_Run]:
@@ -98,7 +100,7 @@ def _runs(record: Record) -> list[_Run]:
     return runs
 
 
-def _named(record: Record, run: _Run, names: Names, is_open: bool) -> Sentence:
+def _group_title(record: Record, run: _Run, names: Names, is_open: bool) -> Sentence:
     """What opens the group; nothing for an open one that is no trick."""
     if run.trick:
         return (_("Trick {number}", number=run.trick),)

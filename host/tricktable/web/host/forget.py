@@ -1,4 +1,4 @@
-"""Deletes a person's name everywhere: requested on the console, confirmed twice, irreversible.
+"""Deletes a person's name everywhere: requested on the host's page, confirmed twice, irreversible.
 
 It is removed from the journal of every table and from the decks' names, and so from memory, pages
 and exports too.
@@ -57,7 +57,7 @@ def question(table: Table) -> Forgetting | None:
     if FIELD not in request.values:
         return None
     rows = off_hub(lambda: [*table.rows()])
-    names = off_hub(_known, rows, all_tables())
+    names = off_hub(_games_by_name, rows, all_tables())
     name = request.values[FIELD]
     sure = request.values.get(SURE, "")
     at = ASKED.index(sure) if sure in ASKED[:-1] else 0
@@ -68,7 +68,7 @@ def question(table: Table) -> Forgetting | None:
     )
 
 
-def _known(rows: Sequence[Row], tables: Mapping[str, Table]) -> dict[str, int]:
+def _games_by_name(rows: Sequence[Row], tables: Mapping[str, Table]) -> dict[str, int]:
     """Everybody named in these rows, with the number of their games at all of the tables."""
     everywhere = _everywhere(tables)
     return {name: everywhere[name] for name in erasure.known(rows)}

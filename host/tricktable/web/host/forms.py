@@ -1,4 +1,4 @@
-"""Reads the console's forms as requests. Carries nothing out.
+"""Reads the forms of the host's page as requests. Carries nothing out.
 
 Every form is a struct of `tricktable.table.commands`, field for field, with three exceptions: a new
 game's house rules, a declaration made with a button, and the correction of a declaration.
@@ -22,7 +22,7 @@ from tricktable.table import commands
 from tricktable.text.language import _
 from tricktable.text.unfit import Unfit, fitted
 from tricktable.web.guards import TOKEN_FIELD
-from tricktable.web.host.console_offers import request_of
+from tricktable.web.host.host_offers import request_of
 
 DRAW: Final = "draw"
 """Draws who sits where, and so who plays with whom; `people` is how many they are."""
@@ -57,7 +57,7 @@ ACTIONS: Final[Mapping[str, type[commands.Request]]] = {
     DRAW: commands.DrawSeats,
     "sit_down_anew": commands.SitDownAnew,
 }
-"""The requests that the console's forms make, by the last part of their address."""
+"""The requests that the forms of the host's page make, by the last part of their address."""
 BEGINS: Final = ("game", "next")
 """Those of them that begin a game …"""
 ABANDON: Final = "abandon"
@@ -67,7 +67,7 @@ THINGS: Final = "things"
 _COUNT: Final = "count"
 """The name of each number field where something is counted."""
 SAY: Final = "say"
-"""The value of a button of `console_offers`: what, seat and value."""
+"""The value of a button of `host_offers`: what, seat and value."""
 AMEND: Final = "amend"
 """Such a button's value where it replaces an earlier entry."""
 
@@ -98,9 +98,9 @@ def read(action: str, form: Fields) -> commands.Request | None:
     """This action's form as a request; None if the action is unknown. Raises: FormUnreadable."""
     try:
         if action == SAY:
-            return _said(form)
+            return _declaration(form)
         if action == AMEND:
-            return _amended(form)
+            return _correction(form)
         if action == DRAW:
             people_there = min(int(form["people"]), MOST_PLAYERS)
             return commands.DrawSeats(SystemRandom().sample(range(people_there), people_there))
@@ -126,7 +126,7 @@ def _plain(form: Fields) -> dict[str, str]:
     return fields
 
 
-def _said(form: Fields) -> commands.Request:
+def _declaration(form: Fields) -> commands.Request:
     seat = fitted({"seat": form.get("seat") or None}, _Speaker, strict=False).seat
     what = form["what"]
     value: JsonValue
@@ -165,9 +165,9 @@ def _counts(form: Fields) -> list[list[int]]:
     return [counted[start : start + suits] for start in range(0, len(counted), suits)]
 
 
-def _amended(form: Fields) -> commands.Request:
+def _correction(form: Fields) -> commands.Request:
     """Corrects an earlier declaration, in the words of the record."""
-    said = _said(form)
+    said = _declaration(form)
     entry: dict[str, JsonValue]
     match said:
         case commands.Move(seat, source, target, count):

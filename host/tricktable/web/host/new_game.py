@@ -198,7 +198,7 @@ def start(asked: Fields, now: Snapshot) -> Start | None:
         proposed,
         () if lists else _partners(first_header(players, name)),
         rules,
-        tuple(_named(name, players, rules, memory)),
+        tuple(_rule_sets(name, players, rules, memory)),
         bool(sits),
         urlencode([each for each in asked.items(multi=True) if _is_kept(each[0])]),
     )
@@ -218,7 +218,7 @@ def _by_name(game: str, players: int, rules: str, memory: Memory) -> Chosen:
     return next((each.options for each in named if each.name == rules), {})
 
 
-def _named(game: str, players: int, rules: str, memory: Memory) -> Iterator[NamedRules]:
+def _rule_sets(game: str, players: int, rules: str, memory: Memory) -> Iterator[NamedRules]:
     usual = GAMES[game].usual(players)
     last = memory.rules.get((game, players), usual)
     is_last_other = {k: v for k, v in last.items() if k != TEAMS} != {

@@ -26,7 +26,7 @@ from tricktable.web.guest import standings
 from tricktable.web.guest.history import past_corrections
 from tricktable.web.guest.screen import shown_names
 from tricktable.web.guest.sentences import Names
-from tricktable.web.host import console, corrections, entries, forms, write_lock
+from tricktable.web.host import corrections, entries, forms, host_page, write_lock
 from tricktable.web.site import site
 from tricktable.web.tables import all_tables, off_hub, table_or_404
 
@@ -72,11 +72,11 @@ def listed(code: str) -> Response:
     The rows of earlier evenings are read only if a form asks for them.
     """
     table, asked = table_or_404(code), request.values.get(OF, type=int)
-    newest = _evening(table)
+    newest = _newest_evening(table)
     first = newest[0].number if newest else 1
     is_earlier = asked is not None and asked < first
     earlier = off_hub(_evenings_before, table, first) if is_earlier or ALL in request.values else []
-    games = _left(table, newest)
+    games = _past_only(table, newest)
     date = ""
     if is_earlier:
         games = next((each for each in earlier if asked in {game.number for game in each}), [])
@@ -88,17 +88,17 @@ def listed(code: str) -> Response:
         "host_past.html",
         code=table.code,
         date=date,
-        games=[_listed(each, left) for each in reversed(games)],
+        games=[_game_row(each, left) for each in reversed(games)],
         take_up=url_for("host.act", code=table.code, action="take_up"),
         evenings=[*map(_listed_evening, reversed(earlier))] if not is_earlier else [],
         is_more=first > 1 and (is_earlier or not earlier),
-        console=write_lock.for_page(),
+        pen=write_lock.for_page(),
         token=token_to_repeat(),
     )
     return allow_forms(Response(page))
 
 
-def _listed(game: Scoresheet, left: frozenset[int]) -> ListedGame:
+def _game_row(game: Scoresheet, left: frozenset[int]) -> ListedGame:
     return ListedGame(
         game.number,
         game.began.astimezone().strftime("%H:%M"),
@@ -117,34 +117,34 @@ def _listed_evening(games: Sequence[Scoresheet]) -> ListedEvening:
 @host_only
 def page(code: str, number: int) -> Response:
     """One of them with its entries; `correct` and `try` open the form they name."""
-    return _page(*_found(code, number))
+    return _page(*_table_and_game(code, number))
 
 
 @blueprint.post("/<int:number>/<action>")
 @host_only
 def act(code: str, number: int, action: str) -> Response:
     """Correct the game, and show it as it then is."""
-    table, game = _found(code, number)
-    answer = write_lock.taken_up(table) or _corrected(table, game, action)
+    table, game = _table_and_game(code, number)
+    answer = write_lock.taken_up(table) or _correct(table, game, action)
     if not answer.is_done:
         return _page(table, game, answer.reason)
     if is_this_machine():
         return allow_forms(Response("", 303, {"Location": _address(table.code, number)}))
-    return _page(*_found(code, number), is_over=True)
+    return _page(*_table_and_game(code, number), is_over=True)
 
 
-def _corrected(table: Table, game: Scoresheet, action: str) -> Answer:
+def _correct(table: Table, game: Scoresheet, action: str) -> Answer:
     seen = corrections.in_view_of()
     if seen not in (None, (game.number, game.record.seq)):
         return answering.moved_on()
-    asked = _asked(game.record, action, shown_names(game.names))
+    asked = _entry_in_form(game.record, action, shown_names(game.names))
     if isinstance(asked, Answer):
         return asked
     fields = codec.fields_of(asked)
     return off_hub(correcting.correct, club_or_404(), all_tables(), table.code, game.number, fields)
 
 
-def _asked(record: Record, action: str, names: Names) -> Entry | Answer:
+def _entry_in_form(record: Record, action: str, names: Names) -> Entry | Answer:
     """The entry that the form asks for, or why it cannot be."""
     if action not in ACTIONS:
         abort(404)
@@ -163,7 +163,7 @@ def _page(table: Table, game: Scoresheet, refusal: str = "", is_over: bool = Fal
     trying = request.values.get(corrections.TRY, "")
     is_asking = not refusal and not is_over
     if is_asking and "correct" not in request.values and trying:
-        made = _tried(record, trying, names)
+        made = _trial(record, trying, names)
         if isinstance(made, Answer):
             refusal = made.reason
         elif corrections.is_triable(trying):
@@ -179,9 +179,9 @@ def _page(table: Table, game: Scoresheet, refusal: str = "", is_over: bool = Fal
         refusal=refusal,
         correcting=None if seq is None else corrections.correcting(record, seq, names),
         tried=tried,
-        deck=console.deck_of(record.header),
+        deck=host_page.deck_of(record.header),
         seen=frozenset(),
-        console=write_lock.for_page(),
+        pen=write_lock.for_page(),
         token=token_to_repeat(),
         address_of=lambda action: _address(table.code, game.number, action),
         is_taking=False,
@@ -192,9 +192,9 @@ def _page(table: Table, game: Scoresheet, refusal: str = "", is_over: bool = Fal
     return allow_forms(Response(shown, 409 if refusal else 200))
 
 
-def _tried(record: Record, action: str, names: Names) -> Trial | Answer:
+def _trial(record: Record, action: str, names: Names) -> Trial | Answer:
     """The game as it would be after this, or why it cannot be. Keeps nothing."""
-    entry = _asked(record, action, names)
+    entry = _entry_in_form(record, action, names)
     if isinstance(entry, Answer):
         return entry
     after = record.fork()
@@ -213,11 +213,11 @@ def _address(code: str, number: int, action: str = "") -> str:
     return url_for("past_games.act", code=code, number=number, action=action)
 
 
-def _found(code: str, number: int) -> tuple[Table, Scoresheet]:
+def _table_and_game(code: str, number: int) -> tuple[Table, Scoresheet]:
     """The table and the game that it has left; ends the request with 404 if there is no such."""
     table = table_or_404(code)
-    newest = _evening(table)
-    found = [each for each in _left(table, newest) if each.number == number]
+    newest = _newest_evening(table)
+    found = [each for each in _past_only(table, newest) if each.number == number]
     if newest and number < newest[0].number:
         found = off_hub(_read, table, number, past_corrections())
     if not found:
@@ -225,14 +225,14 @@ def _found(code: str, number: int) -> tuple[Table, Scoresheet]:
     return table, found[0]
 
 
-def _evening(table: Table) -> list[Scoresheet]:
+def _newest_evening(table: Table) -> list[Scoresheet]:
     """The games of the newest evening, the oldest first."""
     past = site().evenings
     games: list[Scoresheet] = off_hub(past.games, table, past_corrections())
     return games
 
 
-def _left(table: Table, games: Sequence[Scoresheet]) -> list[Scoresheet]:
+def _past_only(table: Table, games: Sequence[Scoresheet]) -> list[Scoresheet]:
     """Those of these games that the table has left."""
     newest = off_hub(table.view).games
     return [each for each in games if each.number < newest]

@@ -85,7 +85,8 @@ def _entries(before: Record, after: Record, names: Names) -> Iterator[Difference
     changed = [
         _Changed(seq, was, would)
         for seq in range(1, after.seq + 1)
-        if (was := _counted(before, seq, names)) != (would := _counted(after, seq, names))
+        if (was := _words_of_entry(before, seq, names))
+        != (would := _words_of_entry(after, seq, names))
     ]
     # What is said otherwise is always told in full; what comes or goes at once may be a whole hand.
     whole = [each for each in changed if not (each.was and each.would)]
@@ -108,7 +109,7 @@ class _Changed(NamedTuple):
     would: Sentence
 
 
-def _counted(record: Record, seq: int, names: Names) -> Sentence:
+def _words_of_entry(record: Record, seq: int, names: Names) -> Sentence:
     """The entry as it counts; empty if it is struck."""
     step = record.step(seq)
     return entry_words(step.entry, names, record.header) if step else ()
@@ -137,7 +138,7 @@ def _rows(one: Sheet, other: Sheet) -> Iterator[Difference]:
             if cell != changed:
                 head = key[0]
                 what = sentence("{row}: {column}", row=head, column=column) if column else head
-                yield Difference(what, _spaced(cell), _spaced(changed))
+                yield Difference(what, _open_marks(cell), _open_marks(changed))
 
 
 def _by_head(sheet: Sheet) -> dict[tuple[Sentence, int], tuple[Sentence, ...]]:
@@ -150,7 +151,7 @@ def _by_head(sheet: Sheet) -> dict[tuple[Sentence, int], tuple[Sentence, ...]]:
     return found
 
 
-def _spaced(cell: Sentence) -> Sentence:
+def _open_marks(cell: Sentence) -> Sentence:
     """A cell's marks spaced out as in a sentence; those no longer within reach are left out."""
     if not any(isinstance(part, Mark) for part in cell):
         return cell
@@ -160,8 +161,8 @@ def _spaced(cell: Sentence) -> Sentence:
 
 
 def _facts(title: str, facts: tuple[Fact, ...], others: tuple[Fact, ...]) -> Iterator[Difference]:
-    gone = [_stated(each) for each in facts if each not in others]
-    come = [_stated(each) for each in others if each not in facts]
+    gone = [_words_of_fact(each) for each in facts if each not in others]
+    come = [_words_of_fact(each) for each in others if each not in facts]
     for was, would in zip_longest(gone, come, fillvalue=()):
         yield Difference((title,), was, would)
 
@@ -173,6 +174,6 @@ _STATES: Final = {
 }
 
 
-def _stated(fact: Fact) -> Sentence:
+def _words_of_fact(fact: Fact) -> Sentence:
     words = _STATES.get(fact.state)
     return sentence(words, fact=fact.words) if words else fact.words

@@ -1,4 +1,4 @@
-"""All tables as the console shows them: which board each has, and whether it can be closed.
+"""All tables as the host's page shows them: which board each has, and whether it can be closed.
 
 Carries nothing out: only the app opens tables and knows boards.
 """
@@ -111,7 +111,7 @@ class Neighbour(NamedTuple):
 
 
 class TablesPanel(NamedTuple):
-    """What a table's console shows of the tables beside it."""
+    """What a table's page shows the host of the tables beside it."""
 
     board: str
     """The short id of the table's board; empty if it has none."""
@@ -137,13 +137,13 @@ def has_registry() -> bool:
 
 
 def panel(view: TableView) -> TablesPanel | None:
-    """The panel on this table's console; None if there is no registry."""
+    """The panel on this table's page; None if there is no registry."""
     if not has_registry():
         return None
     registry = registry_or_404()
     owned = off_hub(lambda: registry.boards)
-    mine = _called(owned.get(view.code, ""))
-    others = [Neighbour(code, _called(owned.get(code, ""))) for code in [*all_tables()]]
+    mine = _short_name(owned.get(view.code, ""))
+    others = [Neighbour(code, _short_name(owned.get(code, ""))) for code in [*all_tables()]]
     return TablesPanel(
         mine,
         tuple(each for each in others if each.code != view.code and (mine or each.board)),
@@ -153,5 +153,5 @@ def panel(view: TableView) -> TablesPanel | None:
     )
 
 
-def _called(board: str) -> str:
+def _short_name(board: str) -> str:
     return board[-NAME_LENGTH:]

@@ -1,7 +1,7 @@
-"""The write lock: one of the consoles open at a table keeps the score, the others only read.
+"""The write lock: one of the host's pages open at a table keeps the score, the others only read.
 
-Each console has its own word, which its forms carry. That takes no cookie and no account, and the
-word is no secret, since anybody who may open the console may take the lock. The first console to
+Each page has its own word, which its forms carry. That takes no cookie and no account, and the
+word is no secret, since anybody who may open the host's page may take the lock. The first page to
 write gets it.
 """
 
@@ -23,12 +23,12 @@ _WORD: Final = re.compile(WORD)
 
 
 def is_word(given: str) -> bool:
-    """Whether a console could be called so."""
+    """Whether a page could be called so."""
     return _WORD.fullmatch(given) is not None
 
 
 def mine() -> str:
-    """The console that sent this request; empty if it does not say, which is a console too."""
+    """The host's page that sent this request; empty if it does not say, which is a page too."""
     given = request.values.get(FIELD, "")
     return given if is_word(given) else ""
 
@@ -39,15 +39,15 @@ def for_page() -> str:
 
 
 def is_mine(now: Snapshot) -> bool:
-    """Whether this console may write: it holds the write lock, or nobody does."""
+    """Whether this page may write: it holds the write lock, or nobody does."""
     return now.writer in (None, mine())
 
 
-def taken_up(table: Table, console: str | None = None) -> Answer | None:
-    """Take the write lock if it is free, for this console or the one that sent the request.
+def taken_up(table: Table, page: str | None = None) -> Answer | None:
+    """Take the write lock if it is free, for this page or the one that sent the request.
 
     Returns why nothing can be written, or None.
     """
-    if off_hub(table.take_write_lock, mine() if console is None else console, only_free=True):
+    if off_hub(table.take_write_lock, mine() if page is None else page, only_free=True):
         return None
     return Answer(False, _("Another host’s page keeps the score. Take over first."))

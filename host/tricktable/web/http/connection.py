@@ -109,13 +109,13 @@ class Connection:
                 break
         if end > most_bytes or (self._got and not end):
             raise TooLong
-        return self._taken(end)
+        return self._take(end)
 
     def read(self, most_bytes: int) -> bytes:
         """The next bytes, at most this many; b"" at the end. Raises: Late, OSError."""
         if not self._got:
             self._more()
-        return self._taken(most_bytes)
+        return self._take(most_bytes)
 
     def send(self, data: bytes | bytearray) -> None:
         """Send all of it. Raises: OSError if the client takes it too slowly, or has gone."""
@@ -158,7 +158,7 @@ class Connection:
         self._got += more
         return bool(more)
 
-    def _taken(self, most_bytes: int) -> bytes:
+    def _take(self, most_bytes: int) -> bytes:
         taken = bytes(self._got[:most_bytes])
         del self._got[:most_bytes]
         return taken

@@ -69,11 +69,11 @@ def read(lines: Sequence[bytes]) -> Head | RequestRefused:
     found = [_FIELD.fullmatch(line) for line in lines[1:]]
     if len(found) > FIELDS:
         return RequestRefused(431, "too many fields")
-    fields = tuple((each[1].decode().lower(), _said(each[2])) for each in found if each)
+    fields = tuple((each[1].decode().lower(), _text(each[2])) for each in found if each)
     if len(fields) < len(found):  # a fold, a bare CR or LF, white space before the colon, …
         return RequestRefused(400, "a malformed field")
     version = "HTTP/1.0" if request[4] == b"0" else "HTTP/1.1"
-    hosts = _all(fields, "host")
+    hosts = _values(fields, "host")
     if len(hosts) > 1 or (not hosts and version == "HTTP/1.1"):  # RFC 9112, 3.2
         return RequestRefused(400, "not one host")
     length = _length(fields, version)
@@ -84,17 +84,17 @@ def read(lines: Sequence[bytes]) -> Head | RequestRefused:
     return Head(request[1].decode(), path, query, version, fields, length, is_last)
 
 
-def _said(value: bytes) -> str:
+def _text(value: bytes) -> str:
     return value.strip(b" \t").decode("latin-1")
 
 
-def _all(fields: Sequence[tuple[str, str]], wanted: str) -> list[str]:
+def _values(fields: Sequence[tuple[str, str]], wanted: str) -> list[str]:
     return [said for name, said in fields if name == wanted]
 
 
 def _length(fields: Sequence[tuple[str, str]], version: str) -> int | RequestRefused | None:
     """The length of the body (RFC 9112, 6.3); no proxy may read a different one."""
-    lengths, codings = _all(fields, "content-length"), _all(fields, "transfer-encoding")
+    lengths, codings = _values(fields, "content-length"), _values(fields, "transfer-encoding")
     if codings and (lengths or version == "HTTP/1.0"):  # 6.1: its framing is faulty
         return RequestRefused(400, "two ends of one body")
     if codings:
@@ -109,5 +109,7 @@ def _length(fields: Sequence[tuple[str, str]], version: str) -> int | RequestRef
 
 
 def _is_last(fields: Sequence[tuple[str, str]], version: str) -> bool:
-    named = [each.strip(" \t").lower() for each in ",".join(_all(fields, "connection")).split(",")]
+    named = [
+        each.strip(" \t").lower() for each in ",".join(_values(fields, "connection")).split(",")
+    ]
     return "close" in named or (version == "HTTP/1.0" and "keep-alive" not in named)

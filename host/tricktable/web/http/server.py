@@ -6,6 +6,7 @@ the feed owns its socket.
 
 from __future__ import annotations
 
+import errno
 import gc
 import signal
 import socket as sockets
@@ -227,12 +228,19 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
 
 
 def _listener(settings: Settings, supervisor: Supervisor) -> sockets.socket:
-    listener = supervisor.listener() or sockets.create_server(
-        (settings.http_host, settings.http_port),
-        family=sockets.AF_INET6 if ":" in settings.http_host else sockets.AF_INET,
-        backlog=BACKLOG,
-        dualstack_ipv6=settings.http_host == "::" and sockets.has_dualstack_ipv6(),
-    )
+    try:
+        listener = supervisor.listener() or sockets.create_server(
+            (settings.http_host, settings.http_port),
+            family=sockets.AF_INET6 if ":" in settings.http_host else sockets.AF_INET,
+            backlog=BACKLOG,
+            dualstack_ipv6=settings.http_host == "::" and sockets.has_dualstack_ipv6(),
+        )
+    except OSError as fault:
+        if fault.errno != errno.EADDRINUSE:
+            raise
+        taken = f"port {settings.http_port} is in use, perhaps by another Tricktable"
+        advice = "end that, or choose another port with --http-port"
+        raise OSError(fault.errno, f"{taken}: {advice}") from None
     listener.setblocking(False)
     return listener
 

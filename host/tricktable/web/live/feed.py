@@ -154,7 +154,8 @@ class Feed:
         self._wake = self._loop.async_(ref=False)
         self._wake.start(self._send_changed)
         self._beat = self._loop.timer(BEAT_S / TURNS, BEAT_S / TURNS, ref=False)
-        self._beat.start(self._beat_in_turn)
+        if self._open:
+            self._beat.start(self._beat_in_turn)
         self._wake.send()  # what was published before
 
     def stop(self) -> None:
@@ -193,6 +194,8 @@ class Feed:
         phone.rest = first  # whole before anything newer, however little the socket takes
         self._streams[address] += 1
         self._open += 1
+        if self._open == 1 and self._beat is not None:
+            self._beat.start(self._beat_in_turn)
         if first:
             self._settle(audience, phone, first, _push(stream, first))
         version, message = audience.newest
@@ -285,6 +288,8 @@ class Feed:
         self._turns[phone.turn].pop(phone, None)
         self._streams[phone.address] -= 1
         self._open -= 1
+        if not self._open and self._beat is not None:
+            self._beat.stop()  # to wake up for nobody is most of what an idle host takes
         if not self._streams[phone.address]:
             del self._streams[phone.address]
         with contextlib.suppress(OSError):  # the peer may have gone first

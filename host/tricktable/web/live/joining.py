@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 _HOST: Final = re.compile(r"([0-9A-Za-z.-]+)(?::[0-9]{1,5})?")
 """Those in capitals and of IPv6 are left to the app, too."""
 _PATH: Final = re.compile(r"/t/([0-9A-Za-z]+)/live")
-_QUERY: Final = re.compile(rf"(?:has=([0-9a-f]*))?(?:(?:^|&){locale.FIELD}=([a-z]+))?")
+_QUERY: Final = re.compile(rf"(?:has=([0-9a-f.]*))?(?:(?:^|&){locale.FIELD}=([a-z]+))?")
 """As our pages write it."""
-_TAG: Final = re.compile(r"[0-9a-f]*")
+_TAG: Final = re.compile(r"[0-9a-f.]*")
 _READ: Final = ("host", "accept-language", "last-event-id")
 """The fields that matter; a request has each of them once at most."""
 _LEFT: Final = ("origin", "expect", "transfer-encoding")
@@ -53,14 +53,14 @@ class Joining:
         """The stream for this request from this address, which is counted; None: ask the app."""
         found = _PATH.fullmatch(asked.path) if _is_plain(asked) else None
         named = _QUERY.fullmatch(asked.query) if found else None
-        said = _said(asked) if named else None
+        said = _fields(asked) if named else None
         if not (found and named and said is not None and self._is_ours(said["host"])):
             return None
         has = said.get("last-event-id") or named[1] or ""
         if self._table(found[1]) is None or not _TAG.fullmatch(has):
             return None
         language = locale.preferred(named[2] or "", said.get("accept-language", ""))
-        return self._begun(found[1], language, has, address)
+        return self._begin(found[1], language, has, address)
 
     def _is_ours(self, host: str) -> bool:
         found = _HOST.fullmatch(host)
@@ -75,7 +75,7 @@ class Joining:
         tables = site_of(self._app).tables
         return tables.present(code) if isinstance(tables, OpenTables) else tables.get(code)
 
-    def _begun(self, code: str, language: str, has: str, address: str) -> Joined | None:
+    def _begin(self, code: str, language: str, has: str, address: str) -> Joined | None:
         site = site_of(self._app)
         views = site.seen
         if not (views.feed.has_room_for(address) and site.limits.allows("join", address)):
@@ -93,7 +93,7 @@ def _is_plain(asked: Head) -> bool:
     return asked.method == "GET" and asked.version == "HTTP/1.1" and asked.length == 0
 
 
-def _said(asked: Head) -> dict[str, str] | None:
+def _fields(asked: Head) -> dict[str, str] | None:
     """The fields that matter; None if the request is not like a page's."""
     found: dict[str, str] = {}
     for name, said in asked.fields:

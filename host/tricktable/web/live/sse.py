@@ -52,9 +52,14 @@ def stream(code: str) -> Response:
 
 def unknown(message: bytes, has: str) -> bytes:
     """What of the newest message a page has not got: a beat alone, if `has` is that view's tag."""
-    if has and message.startswith(b"id: %s\n" % has.encode()):
+    if has and _tag_in(message.partition(b"\n")[0].decode()) == f"id: {_tag_in(has)}":
         return message.partition(b"event:")[0] + BEAT
     return message
+
+
+def _tag_in(name: str) -> str:
+    """What tells a view from others, whichever host drew it: its version is one host's own."""
+    return name.partition(".")[0]
 
 
 def answer(views: Broadcast[V], code: str) -> Response:

@@ -122,7 +122,7 @@ class Broker:
 
     def show(self, view: TableView) -> None:
         """Publish this view instead of the one before. Returns at once."""
-        self._put(view.code, view)
+        self._queue(view.code, view)
 
     def asleep(self, tables: Iterable[Extent]) -> None:
         """Leave the topics of these tables as they are until one is shown. Returns at once."""
@@ -133,7 +133,7 @@ class Broker:
 
     def forget(self, code: str) -> None:
         """Clear the topics of a table that is no more. Returns at once."""
-        self._put(code, None)
+        self._queue(code, None)
 
     def start(self) -> None:
         """Begin to look for the broker."""
@@ -148,7 +148,7 @@ class Broker:
             self._thread.join(2 * FAREWELL_S)
         self._bell.close()
 
-    def _put(self, code: str, view: TableView | None) -> None:
+    def _queue(self, code: str, view: TableView | None) -> None:
         with self._lock:
             self._changed[code] = view
         self._bell.ring()
@@ -207,11 +207,11 @@ class Broker:
         client.will_set(self._places.status, OFFLINE, retain=True)
         # Then paho leaves it to us when to write: never more than the broker takes.
         client.on_socket_register_write = lambda *_: None
-        client.on_connect = self._greeted
-        client.on_message = self._told
+        client.on_connect = self._on_connect
+        client.on_message = self._on_message
         return client
 
-    def _greeted(
+    def _on_connect(
         self, client: Client, _data: object, _flags: object, code: ReasonCode, _more: object
     ) -> None:
         if code.is_failure:
@@ -219,7 +219,7 @@ class Broker:
         self._is_greeted, self._complaint = True, ""
         client.subscribe([(each, 0) for each in self._places.ours])
 
-    def _told(self, client: Client, _data: object, message: MQTTMessage) -> None:
+    def _on_message(self, client: Client, _data: object, message: MQTTMessage) -> None:
         """What the broker keeps of an earlier run; once our own word comes back, that was all."""
         if message.topic == self._places.status:
             if not message.retain:

@@ -109,7 +109,7 @@ def post(url: str, headers: Mapping[str, str], body: bytes) -> Reception:
         with closing(line):
             line.request("POST", path, body, {"user-agent": "Tricktable", **headers})
             answer = line.getresponse()
-            return _judged(answer.status, answer.headers.get("Retry-After", ""))
+            return _reception(answer.status, answer.headers.get("Retry-After", ""))
     except (OSError, http.client.HTTPException) as fault:
         why = getattr(fault, "strerror", None) or str(fault) or type(fault).__name__
         return Reception(False, f"it cannot be reached: {why}")
@@ -128,7 +128,7 @@ def _cut(line: http.client.HTTPConnection) -> None:
         line.sock.shutdown(socket.SHUT_RDWR)
 
 
-def _judged(status: int, retry_after: str) -> Reception:
+def _reception(status: int, retry_after: str) -> Reception:
     if 200 <= status < 300:
         return Reception(True)
     if 300 <= status < 400:
@@ -289,7 +289,7 @@ class Webhooks:
         self._waiting = deque(each for each in self._waiting if each.table != code)
 
     def _read_on(self, code: str, upto: int) -> Chronicle:
-        chronicle, seq = self._read.get(code) or self._opened(code)
+        chronicle, seq = self._read.get(code) or self._open(code)
         for row in self._journal.read(code, seq):
             if row.seq > upto:
                 break
@@ -298,7 +298,7 @@ class Webhooks:
         self._read[code] = chronicle, seq
         return chronicle
 
-    def _opened(self, code: str) -> tuple[Chronicle, int]:
+    def _open(self, code: str) -> tuple[Chronicle, int]:
         told = self._told.get(code, 0)
         before, games, last = newest_game(self._journal.read(code), told)
         if last < told:  # the journal of an older backup

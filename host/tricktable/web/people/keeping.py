@@ -101,7 +101,7 @@ class Keeping(NamedTuple):
                 "have your name spelt differently at the table.",
                 name=name,
             )
-        return self._asked(AddEvening(known.person, there))
+        return self._refusal(AddEvening(known.person, there))
 
     def _kept_unless_deleted(self, request: KeepGames) -> str:
         """Keep them, but not if another host has deleted the name meanwhile.
@@ -109,7 +109,7 @@ class Keeping(NamedTuple):
         Whoever deletes a name takes it out of the tables before the club. So what was added too
         late for the club is found here, for the table is asked afterwards.
         """
-        if reason := self._asked(request):
+        if reason := self._refusal(request):
             return reason
         try:
             if off_hub(self.careers.is_named, request.seated.table, request.name):
@@ -121,7 +121,7 @@ class Keeping(NamedTuple):
         off_hub(self.club.forget, request.name)
         return _("This name has just been deleted. Ask the host to enter it again first.")
 
-    def _asked(self, request: KeepGames | AddEvening) -> str:
+    def _refusal(self, request: KeepGames | AddEvening) -> str:
         answer: Answer = off_hub(self.club.ask, request)
         return "" if answer.is_done else answer.reason
 

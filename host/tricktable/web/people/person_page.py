@@ -100,7 +100,7 @@ def _page(
 ) -> Response:
     page = render_template(
         "person.html",
-        it=_drawn(kept, known, off_hub(career_of, kept, known)),
+        it=_page_of(kept, known, off_hub(career_of, kept, known)),
         refusal=refusal,
         done=done,
         shortest=words.SHORTEST,
@@ -124,7 +124,7 @@ def career_of(kept: Keeping, known: Consent) -> Career:
     return career(known.person, kept.careers.played(there, kept.corrections))
 
 
-def _drawn(kept: Keeping, known: Consent, told: Career) -> PersonPage:
+def _page_of(kept: Keeping, known: Consent, told: Career) -> PersonPage:
     won = plural("{count} won", "{count} won", told.wins)
     lead = plural("{count} game, {won}", "{count} games, {won}", told.games, won=won)
     return PersonPage(

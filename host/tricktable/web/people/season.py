@@ -55,7 +55,7 @@ class SeasonRow(NamedTuple):
 def page() -> str:
     """The season that was declared, or the span that is asked for."""
     kept = keeping.found_or_404()
-    asked, refusal = _asked(kept)
+    asked, refusal = _season_in_request(kept)
     found = table(kept, asked) if asked else ()
     return render_template(
         "season.html",
@@ -81,7 +81,7 @@ def page() -> str:
 def exported() -> Response:
     """The same for a spreadsheet (RFC 4180)."""
     kept = keeping.found_or_404()
-    asked, refusal = _asked(kept)
+    asked, refusal = _season_in_request(kept)
     if refusal or asked is None:
         abort(404, refusal or _("No season has been declared."))
     rows = (
@@ -121,7 +121,7 @@ def _seen_until() -> datetime:
     return now if later is None or is_hosts_program() else now - timedelta(seconds=later.delay_s)
 
 
-def _asked(kept: Keeping) -> tuple[DeclareSeason | None, str]:
+def _season_in_request(kept: Keeping) -> tuple[DeclareSeason | None, str]:
     """The span that is asked for, or declared; and why it cannot be read."""
     known = declared(kept)
     given = {

@@ -108,7 +108,10 @@ def told(record: Record, entry: Happening, names: Names) -> Sentence:
         case Dealt(dealer):
             # Who deals next is said before, and would sound like the same again.
             return sentence("{who} dealt", who=speaker(dealer, names))
-        case Shown(seat, card) | Played(seat, card):
+        case Played(seat, card):
+            who = Name(names[seat])
+            return sentence("{who} played {card}", who=who, card=Picture(card.code))
+        case Shown(seat, card):
             words = _(header.rules.laying.recorded(seat, header))
             return sentence(words, who=speaker(seat, names), card=Picture(card.code))
         case Moved(seat, source, target, number):
@@ -130,19 +133,21 @@ def _corrections(record: Record, names: Names, acts: Acts | None) -> Iterator[Ev
             return
         act = acts.newest
         touched = {seq: before for seq, before, _after in reversed(act.changes)}
-        words = [_corrected(record, seq, before, names) for seq, before in sorted(touched.items())]
+        words = [_correction(record, seq, before, names) for seq, before in sorted(touched.items())]
         if said := " ".join(each for each in words if each):
             yield Event(number, said, EventKind.WORD)
         number, acts = number - len(act.changes), acts.below
 
 
-def _corrected(record: Record, seq: int, before: Happening | None, names: Names) -> str:
+def _correction(record: Record, seq: int, before: Happening | None, names: Names) -> str:
     """What has become of entry `seq`, and in which trick; empty if that is secret or no change."""
     after = record.counts(seq)
     if before is None or isinstance(before, Held) or before == after:
         return ""
     number = record.before(seq).tabletop().number if isinstance(before, Played) else 0
-    was, now = (spoken(_plain(record, each, names)) for each in (before, after))
+    was, now = (
+        spoken(told(record, each, names)) if each is not None else "" for each in (before, after)
+    )
     if not was:
         return ""
     if not now:
@@ -154,12 +159,3 @@ def _corrected(record: Record, seq: int, before: Happening | None, names: Names)
             "Corrected in trick {number}: {now}. Before: {was}.", number=number, now=now, was=was
         )
     return _("Corrected: {now}. Before: {was}.", now=now, was=was)
-
-
-def _plain(record: Record, entry: Happening | None, names: Names) -> Sentence:
-    if entry is None:
-        return ()
-    if isinstance(entry, Played):
-        who = Name(names[entry.seat])
-        return sentence("{who} played {card}", who=who, card=Picture(entry.card.code))
-    return told(record, entry, names)

@@ -32,7 +32,7 @@ from tricktable.table.desk import own_card
 from tricktable.table.table import Table
 from tricktable.table.views import Sitting
 from tricktable.text.language import _
-from tricktable.web import invites, limits, own_addresses
+from tricktable.web import limits
 from tricktable.web.club import help
 from tricktable.web.competition import reading
 from tricktable.web.competition.next_place import NextPlace, next_place
@@ -44,8 +44,7 @@ from tricktable.web.live.changes import view_for
 from tricktable.web.people import keeping
 from tricktable.web.people.keeping import Keeping
 from tricktable.web.seat import passing, seat_offers, seat_page
-from tricktable.web.site import site
-from tricktable.web.tables import all_tables, off_hub, table_or_404
+from tricktable.web.tables import all_tables, off_hub, spectators, table_or_404
 from tricktable.web.visitors import visitor
 
 blueprint = Blueprint("seat", __name__, url_prefix="/t/<code>/seat")
@@ -66,7 +65,7 @@ MAX_TOKEN: Final = 64
 def page(code: str) -> Response:
     """The table as everybody sees it; the phone itself asks for its private part."""
     table = table_or_404(code)
-    return _page(table, _choosing(table, is_plain=True))
+    return _page(table, _page_of_chairs(table, is_plain=True))
 
 
 @blueprint.get("/own")
@@ -101,14 +100,14 @@ def claim(code: str) -> Response:
     answer = off_hub(table.claim, seat, seating.digest(token), address, name)
     if MORE_FIELD in request.form and _token():
         token = passing.BETWEEN.join((_token(), token))
-    return _claimed(table, token, answer.reason if not answer.is_done else "")
+    return _claim_response(table, token, answer.reason if not answer.is_done else "")
 
 
 def _claim_all(table: Table) -> Response:
     """Take all free seats of people for one phone, which they pass round; only if they are open."""
     now, tokens, reason = off_hub(table.snapshot), list[str](), ""
     if not now.view.are_seats_open or now.view.header is None:
-        return _claimed(table, "", _("Ask the host to open the seats first."))
+        return _claim_response(table, "", _("Ask the host to open the seats first."))
     address = visitor()
     for seat in range(now.view.header.players):
         if now.places[seat].is_taken:
@@ -120,11 +119,11 @@ def _claim_all(table: Table) -> Response:
         else:
             reason = answer.reason
     if not tokens:
-        return _claimed(table, "", reason or _("Every seat has a phone already."))
-    return _claimed(table, passing.BETWEEN.join(tokens), "")
+        return _claim_response(table, "", reason or _("Every seat has a phone already."))
+    return _claim_response(table, passing.BETWEEN.join(tokens), "")
 
 
-def _claimed(table: Table, token: str, reason: str) -> Response:
+def _claim_response(table: Table, token: str, reason: str) -> Response:
     if _is_plain():
         token = _token() if reason and MORE_FIELD in request.form else token
         return _answer(table, reason, 409 if reason else 201, token)
@@ -146,13 +145,13 @@ def leave(code: str) -> Response:
 @blueprint.post("/say")
 def say(code: str) -> Response:
     """Say something for this seat, and no other."""
-    return _speak(code, _said)
+    return _speak(code, _declare)
 
 
 @blueprint.post("/lay")
 def lay(code: str) -> Response:
     """Lay a card of this seat, of a dummy's, or one that is nobody's; no other person's."""
-    return _speak(code, _laid, whose=_is_played_here)
+    return _speak(code, _lay, whose=_is_played_here)
 
 
 @blueprint.post("/take_back")
@@ -183,7 +182,7 @@ def rest(code: str) -> Response:
 @blueprint.post("/dealt")
 def dealt(code: str) -> Response:
     """Say that this seat dealt, where the table presumes that another one did."""
-    return _speak(code, _dealt)
+    return _speak(code, _correct_dealer)
 
 
 @blueprint.post("/again")
@@ -201,7 +200,7 @@ def again(code: str) -> Response:
         off_hub(table.withdraw_rematch, phones)
         return _answer(table)
     if table.view().desk.is_locked:
-        return _answer(table, _locked(), 409)
+        return _answer(table, _refusal_while_locked(), 409)
     game, another = _number("game"), request.form.get("another", "")
     rotate = 0 if another else _number("rotate")
     if rotate > 1 or not (another == "" or another in GAMES):
@@ -214,7 +213,7 @@ def again(code: str) -> Response:
 def keep(code: str) -> Response:
     """Keep the games of whoever sits here, for a word of their own."""
     table, kept = table_or_404(code), keeping.found_or_404()
-    sitting = _sitting(table)[1]
+    sitting = _phone_and_seat(table)[1]
     kept.count_word(sitting.table.names[sitting.seat] if sitting.seat is not None else "")
     if sitting.own_seat is None:
         return _answer(table, _("This phone has no seat."), 403)
@@ -263,7 +262,7 @@ def _speak(
     if given != str(seat) and not whose(sitting, given):
         return _answer(table, _("A phone can act only for its own seat."), 403)
     if sitting.table.desk.is_locked:
-        return _answer(table, _locked(), 409)
+        return _answer(table, _refusal_while_locked(), 409)
     try:
         reason = do(table, sitting, seat)
     except forms.FormIncomplete as fault:
@@ -273,7 +272,7 @@ def _speak(
     return _answer(table, reason, 409 if reason else 200)
 
 
-def _laid(table: Table, sitting: Sitting, seat: int) -> str:
+def _lay(table: Table, sitting: Sitting, seat: int) -> str:
     if not sitting.table.is_without_board:
         return _("This table has a board. Lay the card on your reader.")
     game, seen, card = _number("game"), _number("seq"), request.form.get("card", "")
@@ -342,7 +341,7 @@ def _whose(seat: int) -> int | None:
     return None if given == seat_page.NOBODY else int(given or seat)
 
 
-def _dealt(table: Table, sitting: Sitting, seat: int) -> str:
+def _correct_dealer(table: Table, sitting: Sitting, seat: int) -> str:
     game, seq = _number("game"), _number("entry")
     assert sitting.record is not None
     if game == sitting.table.games and sitting.record.counts(seq) == Dealt(seat):
@@ -352,7 +351,7 @@ def _dealt(table: Table, sitting: Sitting, seat: int) -> str:
     return _refusal(off_hub(table.ask, commands.Correct(seq, seat)))
 
 
-def _locked() -> str:
+def _refusal_while_locked() -> str:
     return _("The table is locked. Only the scorekeeper can do that.")
 
 
@@ -360,7 +359,7 @@ def _refusal(answer: Answer) -> str:
     return answer.refusal
 
 
-def _said(table: Table, sitting: Sitting, seat: int) -> str:
+def _declare(table: Table, sitting: Sitting, seat: int) -> str:
     return _say(table, sitting, seat, _request(sitting, seat))
 
 
@@ -416,12 +415,12 @@ def _was_said(sitting: Sitting, asked: commands.Request) -> bool:
     since = _number("seq")
     wanted = codec.fields_of(entry)
     return any(
-        step.seq > since and codec.fields_of(_counted(step.entry)) == wanted
+        step.seq > since and codec.fields_of(_without_cards(step.entry)) == wanted
         for step in sitting.record.steps()
     )
 
 
-def _counted(entry: Entry) -> Entry:
+def _without_cards(entry: Entry) -> Entry:
     """The same without the names of cards that move."""
     return entry._replace(cards=None) if isinstance(entry, Moved) else entry
 
@@ -469,7 +468,7 @@ def _own(
     `is_taken` says that whoever comes first has just taken a phone that is passed round.
     """
     if not token:
-        return _choosing(table, refusal, is_plain)
+        return _page_of_chairs(table, refusal, is_plain)
     kept, taken_at = keeping.found(), None if is_taken else _taken_at()
 
     it, tables = reading.running_now(), tuple(all_tables())
@@ -491,7 +490,7 @@ def _own(
         found = replace(found, keeps=kept.offer(sitting))
         return found.going_to(_next_place(sitting, kept, it, tables)) if it else found
 
-    return _drawn(table, off_hub(screen_of), refusal, token if is_plain else None)
+    return _render(table, screen_of, refusal, token if is_plain else None)
 
 
 def _next_place(
@@ -506,23 +505,31 @@ def _next_place(
     return next_place(it, codes, kept.name_of(sitting), sitting.table.code, is_over)
 
 
-def _choosing(table: Table, refusal: str = "", is_plain: bool = False) -> str:
-    now = off_hub(table.snapshot)
-    view = replace(now.view, view=None, asked=None)  # what a spectator may not know yet
-    return _drawn(table, seat_page.chooses(now.places, view), refusal, "" if is_plain else None)
+def _page_of_chairs(table: Table, refusal: str = "", is_plain: bool = False) -> str:
+    def chairs() -> seat_page.SeatScreen:
+        now = table.snapshot()
+        view = replace(now.view, view=None, asked=None)  # what a spectator may not know yet
+        return seat_page.chooses(now.places, view)
+
+    return _render(table, chairs, refusal, "" if is_plain else None)
 
 
-def _drawn(table: Table, it: seat_page.SeatScreen, refusal: str, plain: str | None) -> str:
+def _render(
+    table: Table, find: Callable[[], seat_page.SeatScreen], refusal: str, plain: str | None
+) -> str:
     """As HTML; `plain` is the token that its forms name where there are no scripts, else None."""
+    # Read first: a change meanwhile is asked for again. Spectators learn of none before its time.
+    version = table.version if spectators() is None else ""
+    it = off_hub(find)
     names = off_hub(table.view).names if refusal else ()
     return render_template(
         "_seat.html",
         it=it,
+        version=version,
         refusal=refusal,
         names=names,
         code=table.code,
         plain=plain,
-        host=site().settings.local_name,
     )
 
 
@@ -552,7 +559,6 @@ def _page(table: Table, own: str, status: int = 200) -> Response:
         heading=screen(view).heading,
         fragment=fragment.render(view),
         own=Markup(own),
-        join=invites.address(own_addresses.guests_url(), view.code),
     )
     return allow_forms(Response(page, status))
 
@@ -567,12 +573,12 @@ def _count(name: str, table: Table) -> Sitting:
 
     A token that has no seat has no count: anybody could make a new one for each request.
     """
-    phone, sitting = _sitting(table)
+    phone, sitting = _phone_and_seat(table)
     limits.count_at(name, table.code, phone)
     return sitting
 
 
-def _sitting(table: Table) -> tuple[str, Sitting]:
+def _phone_and_seat(table: Table) -> tuple[str, Sitting]:
     """The phone, if it sits here, and what the table knows of it.
 
     Of one that is passed round it is the first of its seats, and what is known of that in the form.

@@ -216,21 +216,38 @@ def _early(asking: SeatContext) -> list[Early]:
     return offers_early(asking.record, asking.presumed, asking.seat)
 
 
+def beside(asking: SeatContext) -> tuple[SeatOffer, ...]:
+    """The rare calls that belong to the step that is due: whoever misses it has missed them."""
+    return tuple(
+        _call(topic, None) for topic in asking.view.rules.topics if _is_beside(asking, topic)
+    )
+
+
+def _is_beside(asking: SeatContext, topic: AnyTopic[P]) -> bool:
+    is_due = asking.seat in asking.view.awaited and topic.is_rare and not topic.is_in_any_order
+    return is_due and offered(asking.view, asking.seat, topic.name) is not None
+
+
 def calls(asking: SeatContext) -> tuple[SeatOffer, ...]:
-    """The game's rare calls but those that are due: each as it can be called now or not."""
+    """The other rare calls but those that are due: each as it can be called now or not."""
     listed = []
     soon = {each.offer.what: each.record for each in _early(asking)}
     for topic in asking.view.rules.topics:
-        if topic.is_rare:
+        if topic.is_rare and not _is_beside(asking, topic):
             is_offered = offered(asking.view, asking.seat, topic.name) is not None
             if is_offered and topic.is_urgent:
                 continue
             then = asking.record if is_offered else soon.get(topic.name)
             can = then is not None and _why_not(asking._replace(record=then), topic, None) is None
-            why = () if can else (_refusal(asking, topic),)
-            button = _(topic.page.button)
-            listed.append(SeatOffer(topic.name, button, button, (Key((), "null", can),), why))
+            listed.append(_call(topic, None if can else _refusal(asking, topic)))
     return tuple(listed)
+
+
+def _call(topic: AnyTopic[P], shut: Sentence | None) -> SeatOffer:
+    """A call without a value; shut for a reason, or open."""
+    button = _(topic.page.button)
+    keys, why = (Key((), "null", shut is None),), () if shut is None else (shut,)
+    return SeatOffer(topic.name, button, button, keys, why)
 
 
 def _refusal(asking: SeatContext, topic: AnyTopic[P]) -> Sentence:
@@ -294,7 +311,7 @@ def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
         numbers=bounds if page.steps is None and may else None,
         columns=page.columns or columns_of(keys),
         allotment=page.allotment(to),
-        counted=_counted(topic, values),
+        counted=_count_buttons(topic, values),
         most=_("{cards} at most", cards=spoken(topic.worded(values[-1]))) if values else "",
         cards=_cards(page.names(to)) if asking.is_naming else None,
         steps=_in_steps(steps, keys) if steps is not None and len(keys) > 1 else None,
@@ -367,7 +384,7 @@ def _reasons(
     return (*public, *(drawn(each, asking.names) for each in dict.fromkeys(own)))
 
 
-def _counted(topic: AnyTopic[P], values: Sequence[JsonValue]) -> tuple[str, ...]:
+def _count_buttons(topic: AnyTopic[P], values: Sequence[JsonValue]) -> tuple[str, ...]:
     """What the button says of each number of cards, where there are several."""
     if not topic.is_move or len(values) < 2:
         return ()

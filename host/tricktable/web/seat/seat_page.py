@@ -36,7 +36,9 @@ from tricktable.text.sentences import (
     Picture,
     Sentence,
     Strong,
+    counted,
     ended,
+    listed,
     sentence,
     spoken,
     spoken_form,
@@ -45,6 +47,7 @@ from tricktable.text.sentences import (
 from tricktable.web.competition.next_place import NextPlace
 from tricktable.web.game_choice import GameChoice, game_choices
 from tricktable.web.guest import sentences
+from tricktable.web.guest.explanation import newest_reason
 from tricktable.web.guest.screen import ShownFinding, clean_names, findings, offered_words, waits
 from tricktable.web.seat import events, fan, seat_offers, speech, turn
 from tricktable.web.seat.passing import Hands, Holder
@@ -57,6 +60,8 @@ CHOOSES = "chooses"
 """The phone is not known here and may ask for a seat."""
 GATHERS = "gathers"
 """The phone's owner has a chair, and no game has begun."""
+_NAMED: Final = 3
+"""This many acts are named that would be undone with another."""
 NOBODY: Final = "nobody"
 """What forms call the seat of a card that belongs to none."""
 _ENDS: Final = {
@@ -191,6 +196,8 @@ class SeatScreen:
     """What it has to say now."""
     early: tuple[seat_offers.SeatOffer, ...] = ()
     """What it can say though others are due, as the table presumes what they would say."""
+    beside: tuple[seat_offers.SeatOffer, ...] = ()
+    """Rare calls of the step that is due."""
     calls: tuple[seat_offers.SeatOffer, ...] = ()
     hand: tuple[HandCard, ...] = ()
     must: Sentence = ()
@@ -241,7 +248,8 @@ class SeatScreen:
     review: str = ""
     """… and what somebody can ask of it; empty if there is nothing."""
     part: Sentence = ()
-    """What this seat has done for the result, once the game is over; or what it kept secret."""
+    """By what the deal was scored that has just ended; once the game is over, what this seat has
+    done for the result, or what it kept secret."""
     rematch: RematchKeys | None = None
     """Another game; None while this one is played, and where others say what is played next."""
     next: NextPlace | None = None
@@ -324,7 +332,7 @@ def seat_screen(sitting: Sitting) -> SeatScreen:
         return chooses(sitting.places, table, state, asked_for)
     if table.view is None:
         return _gathers(sitting, table, seat, name)
-    return _seated(sitting, table, seat, names)
+    return _screen_of_player(sitting, table, seat, names)
 
 
 def _gathers(sitting: Sitting, table: TableView, seat: int, name: str) -> SeatScreen:
@@ -383,7 +391,9 @@ def _is_laying(table: TableView) -> bool:
     return is_played and table.is_without_board and not table.desk.is_locked
 
 
-def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...]) -> SeatScreen:
+def _screen_of_player(
+    sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...]
+) -> SeatScreen:
     """For a phone that has a seat in the running game."""
     view, record, header = table.view, sitting.record, table.header
     assert view is not None
@@ -417,6 +427,8 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         view.rules.secret(view, seat),
     )
     back = _back(table, record, seat, names) if _is_said(table) else None
+    if back is not None and back.kind == "can ask" and back.seq in sitting.presumed:
+        back = None
     claim = _claim(table, record, seat, names) if _is_said(table) else None
     question, notices = _notices(table)
     if back is not None and back.kind == "asked":
@@ -439,10 +451,13 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     is_own_card = is_awaited and seat in view.awaited
     is_anothers = turn.is_played_by_another(record.state.tabletop().dummy, seat)
     is_laid_now = is_own_card and turn.is_for_cards(record)
-    laid = _laid(sitting, record, seat) if is_laying else None
+    laid = _newest_card(sitting, record, seat) if is_laying else None
     said = own_card.newest_of(record, seat) if laid is None and _is_said(table) else 0
-    if said and isinstance(record.counts(said), Played | Shown):
-        said = 0  # on a reader: it is taken back with the card itself, at the table
+    if said in sitting.presumed or (said and isinstance(record.counts(said), Played | Shown)):
+        said = 0  # nobody said it; or it lies on a reader, and is taken back with the card itself
+    rematch = _rematch(sitting, (seat,), names) if view.is_over else None
+    if rematch is not None and rematch.is_own:
+        laid, said = None, 0  # what is taken back now is the offer
     deal = other_deal(sitting) if is_played and not table.desk.is_locked else 0
     dealt = topic_of(header.rules, "dealt").say(Name(names[seat]), None) if deal else ()
     return SeatScreen(
@@ -458,11 +473,12 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         is_play=phase.is_play,
         groups=(*groups, *early) if is_own_turn else groups,
         early=() if is_own_turn else early,
+        beside=seat_offers.beside(asking) if is_played else (),
         calls=seat_offers.calls(asking) if is_played and not view.is_over else (),
         hand=held,
         must=must,
         fan=_fan(sitting, seat, cards, is_laid_now) if is_laying and not is_anothers else None,
-        others=tuple(_others(sitting, record, seat, names)) if is_laying else (),
+        others=tuple(_other_cards(sitting, record, seat, names)) if is_laying else (),
         laid=laid,
         laid_words=_laid_words(laid, table, seat) if laid else (),
         said=said,
@@ -478,11 +494,17 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         findings=findings(view, names, seat),
         speech=speech.speech(heard),
         club=table.club,
-        part=(contribution(record, seat) or secret) if view.is_over else (),
+        part=_part(record, seat, names, secret) if phase.is_between else (),
         is_over=view.is_over,
         review=sentences.review_question(view) if view.is_over else "",
-        rematch=_rematch(sitting, (seat,), names) if view.is_over else None,
+        rematch=rematch,
     )
+
+
+def _part(record: Record, seat: int, names: tuple[str, ...], secret: Sentence) -> Sentence:
+    if record.state.status != "playing":
+        return contribution(record, seat) or secret
+    return newest_reason(record, names)
 
 
 def _rematch(
@@ -496,7 +518,7 @@ def _rematch(
     choices = game_choices(header.players)
     others = tuple(each for each in choices if each.fits and each.name != header.game)
     if offered is None:
-        moved = (("rotate", "1", _("Again, all one seat on")),) if header.players > 1 else ()
+        moved = (("rotate", "1", _("Again, one seat over")),) if header.players > 1 else ()
         return RematchKeys((), (("rotate", "0", _("Play again")), *moved), others=others)
     field, value, key = "rotate", str(offered.rotate), _("Play again")
     if offered.another:
@@ -505,7 +527,10 @@ def _rematch(
     is_own = offered.seat in seats
     phones = [place.is_taken for seat, place in enumerate(sitting.places) if seat not in seats]
     if is_own and any(phones):
-        return RematchKeys(sentence("Another phone’s touch begins the game."), (), True)
+        game = _(GAMES[offered.another or header.game].title)
+        return RematchKeys(
+            sentence("{game} begins once another phone agrees.", game=game), (), True
+        )
     if is_own:
         key = _("Begin the game")
     words = offered_words(offered, names)
@@ -552,14 +577,17 @@ def _claim(table: TableView, record: Record, seat: int, names: tuple[str, ...]) 
 
 
 def _asks(record: Record, seat: int, seq: int, names: tuple[str, ...]) -> Sentence:
-    """What this seat asks, in words that tell no secret."""
-    entry = record.counts(seq)
-    what = events.told(record, entry, names) if entry is not None else ()
-    if not what:
-        words = _("{who} would like to take back a secret choice, and what came after it")
-        return sentence(words, who=Name(names[seat]))
-    words = _("{who} would like to take this back, and what came after it: {what}")
-    return sentence(words, who=Name(names[seat]), what=what)
+    """What this seat asks, and what goes with it, in words that tell no secret."""
+    steps = [*record.steps_from(seq)]
+    what, *more = [events.told(record, each.entry, names) for each in steps]
+    who = Name(names[seat])
+    asks = sentence("{who} would like to take back a secret choice.", who=who)
+    if what:
+        asks = sentence("{who} would like to take this back: {what}.", who=who, what=what)
+    lost: list[Sentence] = [each for each in more if each][:_NAMED]
+    if rest := len(more) - len(lost):
+        lost.append(counted("{count} more act", "{count} more acts", rest))
+    return (*asks, " ", *sentence("It also undoes: {what}.", what=listed(lost))) if lost else asks
 
 
 def _last_trick(view: AnyView) -> tuple[Sentence, ...]:
@@ -591,7 +619,7 @@ def _fan(
     return fan.fan(sitting.record, sitting.presumed, seat, cards, is_due, early, how)
 
 
-def _others(
+def _other_cards(
     sitting: Sitting, record: Record, seat: int, names: tuple[str, ...]
 ) -> Iterator[OtherCard]:
     """The cards of a dummy, and nobody's, each only while it can be laid."""
@@ -616,7 +644,7 @@ def _others(
             yield OtherCard(NOBODY if whose is None else str(whose), how, title, made)
 
 
-def _laid(sitting: Sitting, record: Record, seat: int) -> own_card.NewestCard | None:
+def _newest_card(sitting: Sitting, record: Record, seat: int) -> own_card.NewestCard | None:
     early = sitting.table.desk.early
     # Nobody's card even if it was the game's last.
     for whose in dict.fromkeys((seat, *own_card.played_by(record, seat), None)):

@@ -97,7 +97,7 @@ def speech(heard: SpeechSource) -> Speech:
         events=_as_json(heard.events),
         side=_side(view, names),
         note=heard.note,
-        found=_as_json(_found(view, names)),
+        found=_as_json(_findings(view, names)),
         result=_result(view, names),
         headline=whole(view.naming(names).phase.headline),
     )
@@ -198,10 +198,10 @@ def _table(view: AnyView, names: Names) -> str:
 
 def _points(view: AnyView, names: Names) -> str:
     """The score, then what the cards prove."""
-    return " ".join([_score(view, names), *_found(view, names)])
+    return " ".join([_score(view, names), *_findings(view, names)])
 
 
-def _found(view: AnyView, names: Names) -> list[str]:
+def _findings(view: AnyView, names: Names) -> list[str]:
     return [whole(finding(each, names)) for each in view.remarks]
 
 
@@ -214,12 +214,12 @@ def _score(view: AnyView, names: Names) -> str:
         titles = [spoken(head) for head in sheet.heads[1:]]
         for row in sheet.rows:
             cells = [
-                _("{title}: {number}", title=title, number=spoken(_heard(cell)).strip())
+                _("{title}: {number}", title=title, number=spoken(_for_voice(cell)).strip())
                 for title, cell in zip(titles, row.cells, strict=False)
                 if cell
             ]
             said.append(_("{who}: {cells}.", who=spoken(row.head), cells=_row(cells)))
-        said += [whole(_heard(fact.words)) for fact in sheet.facts]
+        said += [whole(_for_voice(fact.words)) for fact in sheet.facts]
     return " ".join(said)
 
 
@@ -228,7 +228,7 @@ def _row(things: Sequence[str]) -> str:
     return spoken(listed(things, NEXT))
 
 
-def _heard(of: Sentence) -> Sentence:
+def _for_voice(of: Sentence) -> Sentence:
     """The sentence for a voice: separate things stay separate, struck-out parts are left out."""
     told: Sentence = ()
     for part in of:

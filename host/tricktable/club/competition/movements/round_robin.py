@@ -67,7 +67,7 @@ def plane(size: int) -> Schedule:
         for slope in range(size)
     )
     return tuple(
-        tuple(_turned(number, line, turn) for number, line in enumerate(lines, 1))
+        tuple(_rotated_table(number, line, turn) for number, line in enumerate(lines, 1))
         for turn, lines in enumerate((uprights, *sloped))
     )
 
@@ -78,7 +78,7 @@ def has_plane(places: int, size: int) -> bool:
     return size in (2, 3, 4, 5, 7) and places == size * size
 
 
-def _turned(number: int, line: Sequence[int], turn: int) -> PlannedTable:
+def _rotated_table(number: int, line: Sequence[int], turn: int) -> PlannedTable:
     """Everybody a seat further on in each round."""
     by = turn % len(line)
     return PlannedTable(number, tuple((each,) for each in (*line[by:], *line[:by])))
@@ -99,7 +99,7 @@ def fewest_again(contest: Contest, order: Sequence[int]) -> RoundSeats:
         return met[min(one, other), max(one, other)] ** 2
 
     def tables_without(out: Group) -> list[list[int]]:
-        begun = _begun(contest, [number for number in order if number not in out])
+        begun = _first_order(contest, [number for number in order if number not in out])
         return spread.grouped(begun, contest.conditions.size, cost)
 
     def again(tables: list[list[int]]) -> float:
@@ -114,17 +114,17 @@ def fewest_again(contest: Contest, order: Sequence[int]) -> RoundSeats:
     return RoundSeats(spread.seated(contest, tables), out)
 
 
-def _begun(contest: Contest, playing: Sequence[int]) -> list[int]:
+def _first_order(contest: Contest, playing: Sequence[int]) -> list[int]:
     """Each round begins with other neighbours, lest it exchange its way back to the last one."""
     size = contest.conditions.size
     tables = len(playing) // size
     rows = [
-        _shifted(playing[at * tables : (at + 1) * tables], at * contest.next_round)
+        _rotation(playing[at * tables : (at + 1) * tables], at * contest.next_round)
         for at in range(size)
     ]
     return [who for table in zip(*rows, strict=True) for who in table]
 
 
-def _shifted(row: Sequence[int], by: int) -> list[int]:
+def _rotation(row: Sequence[int], by: int) -> list[int]:
     at = by % len(row)
     return [*row[at:], *row[:at]]

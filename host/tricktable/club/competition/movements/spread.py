@@ -85,7 +85,7 @@ def seated(contest: Contest, tables: Sequence[Sequence[int]]) -> tuple[Meeting, 
 
     meetings = []
     for number, table in enumerate(tables, 1):
-        orders = permutations(table) if len(table) <= ALL_ORDERS else _turned(table)
+        orders = permutations(table) if len(table) <= ALL_ORDERS else _rotations(table)
         best = min(orders, key=cost)
         sides = tuple(tuple(best[at : at + per_side]) for at in range(0, len(best), per_side))
         meetings.append(Meeting(number, sides))
@@ -102,5 +102,5 @@ def _been(contest: Contest) -> dict[tuple[int, int], int]:
     return been
 
 
-def _turned(table: Sequence[int]) -> list[tuple[int, ...]]:
+def _rotations(table: Sequence[int]) -> list[tuple[int, ...]]:
     return [(*table[at:], *table[:at]) for at in range(len(table))]

@@ -55,7 +55,7 @@ def neighbours(contest: Contest, standing: Sequence[int]) -> RoundSeats:
         return met[min(one, other), max(one, other)] ** 2
 
     size = contest.conditions.size
-    way = (_weighed if len(standing) <= ALL_WAYS else _tried)(contest, standing, again)
+    way = (_best_of_all if len(standing) <= ALL_WAYS else _first_or_best)(contest, standing, again)
     playing = [number for number in standing if number not in way.out]
     rank = {number: at for at, number in enumerate(playing)}
 
@@ -102,7 +102,7 @@ def cheapest(size: int, cost: Cost) -> Callable[[Group], tuple[int, Tables]]:
     return tables_of
 
 
-def _weighed(contest: Contest, standing: Sequence[int], again: Cost) -> _Way:
+def _best_of_all(contest: Contest, standing: Sequence[int], again: Cost) -> _Way:
     """Of all ways the one in which fewest meet again, and of these the fairest to sit out."""
     best = cheapest(contest.conditions.size, again)
     found: tuple[int, _Way] | None = None
@@ -116,7 +116,7 @@ def _weighed(contest: Contest, standing: Sequence[int], again: Cost) -> _Way:
     return found[1]
 
 
-def _tried(contest: Contest, standing: Sequence[int], again: Cost) -> _Way:
+def _first_or_best(contest: Contest, standing: Sequence[int], again: Cost) -> _Way:
     """The first way found in which nobody meets again; else the best of some exchanges."""
     size, left = contest.conditions.size, MOST_TRIED
     groups = spread.may_sit_out(contest, standing)

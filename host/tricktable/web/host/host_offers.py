@@ -1,4 +1,4 @@
-"""What can be said at the table now, as groups of buttons on the console.
+"""What can be said at the table now, as groups of buttons on the host's page.
 
 Knows no topic: games word what they offer, and everything offered gets a button.
 """
@@ -6,7 +6,7 @@ Knows no topic: games word what they offer, and everything offered gets a button
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import BY_CODE
@@ -31,7 +31,7 @@ class Choice(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ConsoleOffer:
+class HostOffer:
     """One thing that can be said, with a button for each possible value."""
 
     what: str
@@ -44,7 +44,7 @@ class ConsoleOffer:
     """For numbers too many to list, with a button for each seat in `typed`."""
     typed: tuple[Choice, ...] = ()
     is_rare: bool = False
-    """Rarely said, so it comes after what the game waits for."""
+    """Rarely said, or out of turn, so it comes after what the game waits for."""
 
     @property
     def by_suit(self) -> Mapping[str, tuple[Choice, ...]]:
@@ -58,25 +58,26 @@ class ConsoleOffer:
         return found
 
 
-def groups(view: AnyView, names: Names) -> tuple[ConsoleOffer, ...]:
+def groups(view: AnyView, names: Names) -> tuple[HostOffer, ...]:
     """Everything that can be said now; what the game waits for comes first."""
     return groups_of(view.rules, view.offers, names)
 
 
-def of_table(table: TableView, names: Names) -> tuple[ConsoleOffer, ...]:
+def of_table(table: TableView, names: Names) -> tuple[HostOffer, ...]:
     """The same for a table, with what can be said early, unless that is offered to many."""
     view = table.view
     if view is None:
         return ()
     soon = Counter(each.what for each in table.early)
     early = [each for each in table.early if soon[each.what] <= _FEW and not each.is_secret]
-    return groups_of(view.rules, (*view.offers, *early), names)
+    later = [replace(each, is_rare=True) for each in groups_of(view.rules, early, names)]
+    return (*groups_of(view.rules, view.offers, names), *later)
 
 
-_FEW: Final = 2  # of what can be said early: more buttons would bury those that are due
+_FEW: Final = 2  # of what can be said early, out of turn: of more, each has a phone to say it
 
 
-def groups_of(rules: AnyGame, offers: Iterable[Offer], names: Names) -> tuple[ConsoleOffer, ...]:
+def groups_of(rules: AnyGame, offers: Iterable[Offer], names: Names) -> tuple[HostOffer, ...]:
     """The same for these offers."""
     found = [group for offer in offers for group in _groups(rules, offer, names)]
     return tuple(sorted(found, key=lambda group: group.is_rare))
@@ -96,12 +97,12 @@ def request_of(what: str, seat: int | None, value: JsonValue) -> commands.Reques
 _MOST_CARDS: Final = 52  # the largest pack: a longer number was typed into the address by hand
 
 
-def _groups(rules: AnyGame, offer: Offer, names: Names) -> Iterator[ConsoleOffer]:
+def _groups(rules: AnyGame, offer: Offer, names: Names) -> Iterator[HostOffer]:
     topic, seats = topic_of(rules, offer.what), offer.seats
-    parts = [(seat,) for seat in seats] if topic.console.is_separate else [seats]
+    parts = [(seat,) for seat in seats] if topic.host_page.is_separate else [seats]
     bounds, values = bounded(offer.values)
     for part in parts:
-        yield ConsoleOffer(
+        yield HostOffer(
             offer.what,
             topic.heading(part[0] if len(part) == 1 else None, names),
             tuple(_choices(topic, offer._replace(values=values), part, names)),
@@ -127,5 +128,5 @@ def _choices(
                 words = sentence("{who}: {what}", who=who, what=words)
             elif not words:
                 is_named = topic.names_seat and seat is not None
-                words = (who,) if is_named else sentence(topic.console.button)
+                words = (who,) if is_named else sentence(topic.host_page.button)
             yield Choice(words, seat, json.dumps(value))

@@ -1,4 +1,4 @@
-"""The host's console: start a game, enter what no reader saw, correct what was recorded wrongly.
+"""The host's page: start a game, enter what no reader saw, correct what was recorded wrongly.
 
 Only for this machine or somebody with the host's token. Every form is one request to the table, and
 the table decides. A GET changes nothing, nor does a POST to a page itself.
@@ -33,11 +33,11 @@ from tricktable.web.guest.rules_page import changed_rules
 from tricktable.web.guest.screen import clean_names, screen
 from tricktable.web.guest.sentences import Names
 from tricktable.web.host import (
-    console_offers,
     corrections,
     entries,
     forget,
     forms,
+    host_offers,
     new_game,
     revoking,
     shutdown,
@@ -90,7 +90,7 @@ def _index(there: ShownTables, refusal: str = "") -> Response:
 @blueprint.post("/open")
 @host_only
 def open_table() -> Response:
-    """Open another table, and show its console."""
+    """Open another table, and show its page."""
     try:
         code = off_hub(tables_overview.registry_or_404().open_table)
     except (Full, Outage) as fault:
@@ -158,8 +158,8 @@ def choose_address(code: str) -> Response:
 
 @blueprint.route("/t/<code>", methods=["GET", "POST"])
 @host_only
-def console(code: str) -> Response:
-    """One table's console; `correct`, `try` and `new` open the form they name. Changes nothing."""
+def page(code: str) -> Response:
+    """One table's page; `correct`, `try` and `new` open the form they name. Changes nothing."""
     table = table_or_404(code)
     trying = "" if "correct" in request.values else request.values.get(corrections.TRY, "")
     try:
@@ -218,21 +218,19 @@ def take_write_lock(code: str) -> Response:
 @blueprint.post("/t/<code>/give_pen_back")
 @host_only
 def give_back_write_lock(code: str) -> Response:
-    """Keep the score no longer: the next console that writes does."""
+    """Keep the score no longer: the next host's page that writes does."""
     table = table_or_404(code)
     off_hub(table.give_back_write_lock, write_lock.mine())
     return _redirect(code) if is_this_machine() else _page(table, Answer(True))
 
 
 def _redirect(code: str) -> Response:
-    """Redirect the browser to the console, so that no form is sent twice."""
+    """Redirect the browser to the host's page, so that no form is sent twice."""
     pen, new, rules = write_lock.mine(), "", ""
     if CHAIRS in request.form and not request.path.endswith("/game"):
         # What is chosen beside the chairs stays chosen while people come and change places.
         new, rules = request.form.get("new", ""), request.form.get("rules", "")
-    where = url_for(
-        "host.console", code=code, pen=pen or None, new=new or None, rules=rules or None
-    )
+    where = url_for("host.page", code=code, pen=pen or None, new=new or None, rules=rules or None)
     return allow_forms(Response("", 303, {"Location": where}))
 
 
@@ -253,9 +251,9 @@ def _page(
         "host_table.html",
         **_of_the_table(view, record, names, now.presumed),
         other_seats=() if view.desk.is_paused else corrections.other_seats(now, names),
-        correcting=_correcting(record, names) if is_asking else None,
+        correcting=_correction(record, names) if is_asking else None,
         tried=tried,
-        console=write_lock.for_page(),
+        pen=write_lock.for_page(),
         is_writer=write_lock.is_mine(now),
         keeps_score=now.writer == write_lock.mine(),
         is_taking="take" in request.values and is_asking,
@@ -265,7 +263,7 @@ def _page(
         leaving=leaving,
         left=now.left,
         refusal=answer.refusal if answer and is_refused else "",
-        moving=_moving(view) if is_asking else None,
+        moving=_chair_to_move(view) if is_asking else None,
         start=new_game.start(request.values, now) if is_asking else None,
         places=now.places,
         fault=now.fault,
@@ -277,7 +275,7 @@ def _page(
 def _of_the_table(
     view: TableView, record: Record | None, names: Names, presumed: Collection[int] = ()
 ) -> Mapping[str, object]:
-    """What the console always shows of the table, whatever was asked."""
+    """What the host's page always shows of the table, whatever was asked."""
     is_resting = view.desk.is_paused or view.deck_work is not None
     wifi = own_addresses.open_wifi()
     opened = request.values.get(entries.OPEN, type=int)
@@ -287,7 +285,7 @@ def _of_the_table(
         "table": view,
         "version": view.version,
         "fragment": fragment.render(view),
-        "groups": console_offers.of_table(view, names) if not is_resting else (),
+        "groups": host_offers.of_table(view, names) if not is_resting else (),
         "out_of_turn": _out_of_turn(view, record, names),
         "listed": [*entries.groups(record, names, opened, presumed)] if record else [],
         "opened_entry": opened,
@@ -297,7 +295,7 @@ def _of_the_table(
         "advice": [*advice(view, names)],
         "house_rules": changed_rules(view.header) if view.header else (),
         "deck": deck_of(view.header),
-        "seen": _seen(record),
+        "seen": _cards_in_sight(record),
         "games": game_choices(sum(map(bool, view.chairs))),
         "team_numbers": range(max(forms.TEAM_COUNTS)),
         "join": _join(view),
@@ -313,19 +311,19 @@ def _of_the_table(
 
 
 def _address_of(code: str, action: str) -> str:
-    """Where the form of this action goes; without an action, to the console itself."""
+    """Where the form of this action goes; without an action, to the host's page itself."""
     if not action:
-        return url_for("host.console", code=code)
+        return url_for("host.page", code=code)
     return url_for("host.act", code=code, action=action)
 
 
-def _moving(view: TableView) -> int | None:
+def _chair_to_move(view: TableView) -> int | None:
     """The chair whose person changes places, once a second one is touched."""
     seat = request.values.get("move", type=int)
     return seat if seat is not None and 0 <= seat < len(view.chairs) else None
 
 
-def _correcting(record: Record | None, names: Names) -> corrections.Correcting | None:
+def _correction(record: Record | None, names: Names) -> corrections.Correcting | None:
     seq = request.values.get("correct", type=int)
     return corrections.correcting(record, seq, names) if record and seq is not None else None
 
@@ -345,7 +343,7 @@ def _join(view: TableView) -> str:
 
 
 class GridRow(NamedTuple):
-    """The cards of a suit or colour, as arranged in the console's grid."""
+    """The cards of a suit or colour, as arranged in the grid of the host's page."""
 
     letter: str
     codes: tuple[str, ...]
@@ -377,7 +375,7 @@ def _row(card: Card) -> str:
     return "X" if card.code[0] == "X" else card.code[-1]
 
 
-def _seen(record: Record | None) -> frozenset[str]:
+def _cards_in_sight(record: Record | None) -> frozenset[str]:
     """Cards of this deal that are face up or were played. Entering one again is probably a slip."""
     seen: set[str] = set()
     for step in record.steps() if record else ():
