@@ -488,6 +488,9 @@ def rules_broken(table: Table) -> set[str]:
 
 
 def tap(page: Page, *names: str) -> None:
-    """Touch these buttons of a page, one after the other."""
-    for name in names:
-        page.get_by_role("button", name=name).first.tap()
+    """Touch these buttons of a page, one after the other, until the host has answered the last."""
+    *first, last = (page.get_by_role("button", name=name).first for name in names)
+    for button in first:
+        button.tap()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        last.tap()
