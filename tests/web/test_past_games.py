@@ -12,7 +12,7 @@ import pytest
 from records.hostile import can_add
 from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone
 from rig.patience import PATIENCE_S
-from tricktable.club import consents, correcting
+from tricktable.club import consents, game_corrections
 from tricktable.rules.cards import cards_in
 from tricktable.rules.entries import Corrected, Dealt, Played, Shown
 from tricktable.table import commands
@@ -137,7 +137,7 @@ def test_a_key_makes_one_correction_of_a_request_that_comes_twice(room, table, s
     entry = {"entry": {"kind": "struck", "seq": last(table)}}
     answers = [call(served, "POST", CORRECTIONS, entry, "only-once-please") for __ in range(2)]
     assert answers[0] == answers[1]
-    corrections = correcting.corrections(room.club.view())
+    corrections = game_corrections.corrections(room.club.view())
     assert [*corrections] == [(CODE, 1)]
     assert len(corrections[CODE, 1]) == 1
     other = {"entry": {"kind": "struck", "seq": 1}}
@@ -157,7 +157,7 @@ def test_a_key_makes_one_correction_of_a_request_that_comes_twice(room, table, s
 def test_what_is_no_correction_is_refused_and_changes_nothing(room, table, served, body, status):
     told, said = call(served, "POST", CORRECTIONS, body)
     assert told == status, said
-    assert not correcting.corrections(room.club.view())
+    assert not game_corrections.corrections(room.club.view())
 
 
 def test_only_the_host_corrects_and_only_games_that_there_were(room, table, served, guest):
@@ -167,7 +167,7 @@ def test_only_the_host_corrects_and_only_games_that_there_were(room, table, serv
     missing = CORRECTIONS.replace("/1/", "/7/")
     status, said = call(served, "POST", missing, strike)
     assert (status, json.loads(said)["detail"]) == (409, "There is no such game at this table.")
-    assert not correcting.corrections(room.club.view())
+    assert not game_corrections.corrections(room.club.view())
 
 
 def test_the_newest_game_is_corrected_at_its_table(room, table, served):
@@ -176,13 +176,15 @@ def test_the_newest_game_is_corrected_at_its_table(room, table, served):
     status, said = call(served, "POST", where, {"entry": {"kind": "struck", "seq": seq}})
     assert (status, json.loads(said)["seq"]) == (200, seq + 1)
     assert table.record().step(seq) is None
-    assert not correcting.corrections(room.club.view())
+    assert not game_corrections.corrections(room.club.view())
 
 
 def test_a_correction_is_there_after_a_start_and_at_every_host(room, table, served):
     call(served, "POST", CORRECTIONS, {"entry": {"kind": "struck", "seq": last(table)}})
     club = type(room.club)(room.journal, room, room.wall_clock)
-    assert correcting.corrections(club.view()) == correcting.corrections(room.club.view())
+    assert game_corrections.corrections(club.view()) == game_corrections.corrections(
+        room.club.view()
+    )
 
 
 # --- for people -----------------------------------------------------------------------------------
@@ -210,13 +212,13 @@ def test_a_host_with_a_token_corrects_a_card_step_by_step(room, table, guest):
     assert "Deal 1" in shown
     tried = guest.post(f"{PAST}/1", data={**token, "try": "strike", "seq": last(table)}, **host)
     assert re.search(r"<h2[^>]*>Strike <", tried.text)
-    assert not correcting.corrections(room.club.view())
+    assert not game_corrections.corrections(room.club.view())
     form = tried.text.split('class="choices last"')[1].split("</form>")[0]
     fields = dict(re.findall(r'type="hidden" name="(\w+)" value="(.*?)"', form))
     done = guest.post(re.search(r'action="(.*?)"', form)[1], data=fields, **host)
     assert done.status_code == 200
     assert 'class="struck"' in done.text
-    assert correcting.corrections(room.club.view())[CODE, 1]
+    assert game_corrections.corrections(room.club.view())[CODE, 1]
     # Whoever confirms what somebody else has changed meanwhile looks again.
     late = guest.post(re.search(r'action="(.*?)"', form)[1], data=fields, **host)
     assert (late.status_code, "The table has moved on. Look again." in late.text) == (409, True)
@@ -251,10 +253,10 @@ def test_on_a_phone_a_host_puts_a_card_right(room, table, browser, served, watch
     page.locator("#preview .changes").wait_for()
     assert_open_to_all(page, scheme)
     assert_fits(page, PHONE, SMALL_PHONE)
-    assert not correcting.corrections(room.club.view())
+    assert not game_corrections.corrections(room.club.view())
     page.locator("#preview .main").click()
     page.locator("#game").wait_for()
-    (line,) = correcting.corrections(room.club.view())[CODE, 1]
+    (line,) = game_corrections.corrections(room.club.view())[CODE, 1]
     assert json.loads(line)["entry"]["card"] == card
     assert json.loads(call(served, "GET", RECORD)[1].splitlines()[-1]) == json.loads(line)
 
@@ -320,7 +322,7 @@ def test_a_game_of_an_earlier_evening_is_corrected_like_one_of_this(over_a_seaso
     fields = dict(re.findall(r'type="hidden" name="(\w+)" value="(.*?)"', form))
     done = guest(re.search(r'action="(.*?)"', form)[1], **fields)
     assert 'class="struck"' in done
-    assert [*correcting.corrections(over_a_season.club.view())] == [(CODE, 1)]
+    assert [*game_corrections.corrections(over_a_season.club.view())] == [(CODE, 1)]
     assert 'class="struck"' in guest(f"{PAST}/1")
     guest(f"{PAST}/8", status=404)  # the game that is being played
     guest(f"{PAST}/99", status=404)

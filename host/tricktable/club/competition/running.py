@@ -4,14 +4,13 @@ The club decides first, and only then is a game begun at each table, under a key
 whatever is interrupted between the two is done by asking again, at any host, and nothing twice.
 """
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from tricktable.club.club import Club
 from tricktable.club.competition import declaring
 from tricktable.club.competition.at_table import people_by_seat
-from tricktable.club.competition.commands import BeginRound, CorrectPlayed, EndRound, SeatedMeeting
+from tricktable.club.competition.commands import BeginRound, EndRound, SeatedMeeting
 from tricktable.club.competition.contest import (
     Contest,
     Meeting,
@@ -24,15 +23,11 @@ from tricktable.club.competition.contest import (
 from tricktable.club.competition.movements import draw
 from tricktable.club.competition.played import PlayedGames
 from tricktable.club.competition.state import Competition
-from tricktable.rules import codec
-from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
-from tricktable.rules.values import JsonValue
 from tricktable.store.journal import BadRow, Outage
 from tricktable.table import commands
-from tricktable.table.answering import RUNNING, Answer, refused
-from tricktable.table.scorebook import Scorebook, take_correction, take_corrections
+from tricktable.table.answering import RUNNING, Answer
 from tricktable.table.table import Table
-from tricktable.text.language import _, message
+from tricktable.text.language import _
 
 TABLES_BUSY = "tables-busy"
 """Why a round cannot begin: games are running at its tables."""
@@ -204,64 +199,8 @@ def end(club: Club, tables: Tables, key: str = "") -> Answer:
     return club.ask(EndRound(competition.round, last), key)
 
 
-TAKE_UP_FIRST = message("This game is not over. Take it up again to correct it.")
-"""Corrections stand behind a record's end, which is still to come."""
-_PAST = message("Only games of this competition can be corrected here.")
-
-
-def correct(
-    club: Club, tables: Tables, code: str, game: int, entry: Mapping[str, JsonValue], key: str = ""
-) -> Answer:
-    """Correct an entry of any game of the competition, also of one that its table has left.
-
-    The newest game of a table is corrected there, like any other; a past one in the club's rows.
-    """
-    competition, table = newest(club), _table(tables, code)
-    if competition is None or not _is_counted(competition, code, game) or table is None:
-        return Answer(False, _(_PAST))
-    if table.view().games == game:
-        return table.ask(commands.Enter(entry), key)
-    if game in table.left:
-        return Answer(False, _(TAKE_UP_FIRST))
-    before = competition.corrections_of(code, game)
-    seq = corrected(table, game, before, entry)
-    if isinstance(seq, Answer):
-        return seq
-    answer = club.ask(CorrectPlayed(code, game, entry, len(before)), key)
-    return answer._replace(game=game, seq=seq) if answer.is_done else answer
-
-
-def corrected(
-    table: Table, number: int, before: Iterable[str], entry: Mapping[str, JsonValue]
-) -> int | Answer:
-    """The number of the record's last entry after this correction of a past game, or why not.
-
-    `before` is what was corrected of it already.
-    """
-    game = Scorebook(table.code, table.rows()).opened(number, table.rows)
-    if game is None:
-        return Answer(False, _("There is no such game at this table."))
-    record = game.record
-    take_corrections(record, before)
-    try:
-        read = codec.read_entry(json.dumps(entry), record.header, record.seq + 1)
-        if not isinstance(read, (Corrected, Struck)):
-            said = _("A game that is no longer at its table can only be corrected.")
-            return Answer(False, said)
-        take_correction(record, read)
-    except (Impossible, Malformed) as fault:
-        return refused(fault, game.names)
-    return record.seq
-
-
-def is_of_competition(club: Club, code: str, game: int) -> bool:
-    """Whether a table's game belongs to the competition that runs, or ran last."""
-    competition = newest(club)
-    return competition is not None and _is_counted(competition, code, game)
-
-
-def _is_counted(competition: Competition, code: str, game: int) -> bool:
-    """Whether a game belongs to some round."""
+def is_counted(competition: Competition, code: str, game: int) -> bool:
+    """Whether a table's game belongs to some round."""
     for seats in competition.seats:
         for where in seats.values():
             last = game if where.last is None else where.last

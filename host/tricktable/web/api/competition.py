@@ -11,6 +11,7 @@ import msgspec
 from flask import Response
 from msgspec import Struct
 
+from tricktable.club import game_corrections
 from tricktable.club.competition import commands, declaring, running
 from tricktable.club.competition.contest import Meeting, RoundSeats
 from tricktable.club.competition.running import NotSeated, Proposal
@@ -100,11 +101,11 @@ def _own_seats(new: shapes.StartRoundJson) -> Proposal:
 
 
 def _correct(call: RouteCall[shapes.CorrectionJson]) -> shapes.CompetitionJson:
-    wrong = call.read
-    reading.competition_or_404()
-    club, tables = reading.club_or_404(), all_tables()
+    wrong, club, tables = call.read, reading.club_or_404(), all_tables()
+    if not running.is_counted(reading.competition_or_404(), wrong.code, wrong.game):
+        raise Refusal("refused", _("Only games of this competition can be corrected here."))
     entry: Mapping[str, JsonValue] = msgspec.to_builtins(wrong.entry)
-    answer = off_hub(running.correct, club, tables, wrong.code, wrong.game, entry)
+    answer = off_hub(game_corrections.correct, club, tables, wrong.code, wrong.game, entry)
     return _whole(done_or_refused(answer))
 
 

@@ -11,7 +11,7 @@ from flask import Response, request
 from msgspec import Meta
 from werkzeug.datastructures import MultiDict
 
-from tricktable.club import correcting
+from tricktable.club import game_corrections
 from tricktable.games import GAMES as KNOWN
 from tricktable.games import blamed
 from tricktable.rules import names as people
@@ -271,7 +271,7 @@ def _is_secret(line: str, rules: AnyGame) -> bool:
 def _correct(call: RouteCall[PastCorrectionJson]) -> models.DoneJson:
     table, club, tables = call.table, club_or_404(), all_tables()
     entry: Mapping[str, JsonValue] = msgspec.to_builtins(call.read.entry)
-    answer = off_hub(correcting.correct, club, tables, table.code, call.number, entry)
+    answer = off_hub(game_corrections.correct, club, tables, table.code, call.number, entry)
     return done(done_or_refused(answer, table))
 
 

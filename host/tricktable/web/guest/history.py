@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from tricktable.club import correcting
+from tricktable.club import game_corrections
 from tricktable.rules.explained import Explained
 from tricktable.rules.page import Gain, final_score
 from tricktable.rules.view import AnyView, view
@@ -45,7 +45,7 @@ MOST_LISTED: Final = 100
 def past_corrections() -> PastCorrections:
     """What was corrected of games that their tables have left, as the club has it now."""
     club = site().club
-    return correcting.corrections(club.view()) if club else NO_CORRECTIONS
+    return game_corrections.corrections(club.view()) if club else NO_CORRECTIONS
 
 
 def record_of(code: str, rows: Callable[[], Iterable[Row]], number: int) -> list[str]:

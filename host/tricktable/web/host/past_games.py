@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
-from tricktable.club import correcting
+from tricktable.club import game_corrections
 from tricktable.rules import codec
 from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import Entry, Impossible, Malformed
@@ -141,7 +141,9 @@ def _correct(table: Table, game: Scoresheet, action: str) -> Answer:
     if isinstance(asked, Answer):
         return asked
     fields = codec.fields_of(asked)
-    return off_hub(correcting.correct, club_or_404(), all_tables(), table.code, game.number, fields)
+    return off_hub(
+        game_corrections.correct, club_or_404(), all_tables(), table.code, game.number, fields
+    )
 
 
 def _entry_in_form(record: Record, action: str, names: Names) -> Entry | Answer:

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from flask import abort
 
-from tricktable.club import consents, correcting
+from tricktable.club import consents, game_corrections
 from tricktable.club.club import Club
 from tricktable.club.consents import AddEvening, Consent, Consents, KeepGames, Seated
 from tricktable.club.people import words
@@ -59,7 +59,7 @@ class Keeping(NamedTuple):
     @property
     def corrections(self) -> PastCorrections:
         """What was corrected of games that their tables have left."""
-        return correcting.corrections(self.club.view())
+        return game_corrections.corrections(self.club.view())
 
     def offer(self, sitting: Sitting) -> str:
         """`OFFERED`, `KEPT`, or nothing where there is nothing to say. May wait for a disk."""
