@@ -30,7 +30,7 @@ from tricktable.board.bench import (
     written,
     wrong,
 )
-from tricktable.board.checkup import Facts, facts_of, printed, remarks
+from tricktable.board.checkup import Facts, facts_of, fault_words, printed, remarks
 from tricktable.board.link.enquiries import ANSWER_WITHIN_S
 from tricktable.board.link.ports import Port, boards, distinct
 from tricktable.board.link.sealed_port import opener
@@ -97,7 +97,7 @@ class BenchLine:
             elif isinstance(said, Event) and self._session.board is not None:
                 self._events.append(said)
                 if said.what == FAULT:
-                    self._faults.append(said.args[0].replace("_", " "))
+                    self._faults.append(fault_words(said))
                 self._session.committed(self._session.board.boot, said.seq)
         self._changed.notify_all()
 

@@ -12,7 +12,7 @@ import serial
 
 from tablewire.host import HostSession
 from tablewire.messages import FAULT, Event, Hello
-from tricktable.board.checkup import Facts, facts_of
+from tricktable.board.checkup import Facts, facts_of, fault_words
 from tricktable.board.link.enquiries import ANSWER_WITHIN_S
 from tricktable.board.link.ports import Port, boards, distinct
 from tricktable.board.link.sealed_port import opener
@@ -105,7 +105,7 @@ def _talk(session: HostSession, port: Port, test: bool) -> list[str]:
             if isinstance(said, Hello):
                 session.knows(said.boot, 0)  # so it sends all that it keeps; nothing is committed
             elif isinstance(said, Event) and said.what == FAULT:
-                faults.append(said.args[0].replace("_", " "))
+                faults.append(fault_words(said))
         if session.board is not None and not is_asked:
             is_asked = True
             if not session.ask(test):

@@ -11,6 +11,7 @@ import msgspec
 
 from tablewire.checkup import BOARD_PART, HEALTH, READER_PART
 from tablewire.host import HostSession
+from tablewire.messages import Event
 
 ELSEWHERE: Final = "elsewhere"
 """The state of a board that another host of the club has."""
@@ -35,6 +36,11 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """What the board reported about its parts, in the words of `tablewire.checkup.HEALTH`."""
     errors: tuple[str, ...] = ()
     """The last faults, oldest first, unedited."""
+
+
+def fault_words(fault: Event) -> str:
+    """A fault that a board reports or has kept, as people read it."""
+    return fault.args[0].replace("_", " ")
 
 
 class Reader(NamedTuple):

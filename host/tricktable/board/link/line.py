@@ -19,7 +19,7 @@ import serial
 from tableboard import VERSION
 from tablewire.host import HostSession, Restarted, TooNew, TooOld
 from tablewire.messages import FAULT, Event, Hello
-from tricktable.board.checkup import ELSEWHERE, Facts, facts_of
+from tricktable.board.checkup import ELSEWHERE, Facts, facts_of, fault_words
 from tricktable.board.link.delivery import Delivery, Update, takes_updates
 from tricktable.board.link.enquiries import Enquiries
 from tricktable.board.link.loopback import shown
@@ -292,7 +292,7 @@ class Line(threading.Thread):
             case Event():
                 assert session.board is not None
                 if heard.what == FAULT:
-                    self._note(heard.args[0].replace("_", " "))
+                    self._note(fault_words(heard))
                 elif not is_known(heard.what, heard.args) and self._note(UNKNOWN):
                     _log.warning("the board sent an impossible message: %r", str(heard)[:100])
                 table.hear(session.board.boot, heard.seq, heard.what, heard.args)
