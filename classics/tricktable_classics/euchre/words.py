@@ -4,7 +4,7 @@ from typing import Final
 
 from tricktable.rules.cards import SUITS
 from tricktable.rules.options import Form
-from tricktable.rules.topics import AnyTopic, Bidding, Keypad, SeatPage, Topic, Wording, discarded
+from tricktable.rules.topics import AnyTopic, Bidding, Keypad, SeatPage, Topic, Wording, exchange
 from tricktable.rules.view import View
 from tricktable.text.language import _, message
 from tricktable.text.sentences import Name, Part, Picture, Sentence, sentence
@@ -66,5 +66,5 @@ DEFEND: Final[Topic[Position, str]] = Topic(
     due=message("to call"),
     page=SeatPage(title=message("How do you defend?"), button=message("Say it")),
 )
-TOPICS: Final[tuple[AnyTopic[Position], ...]] = (CALL, DEFEND, discarded())
+TOPICS: Final[tuple[AnyTopic[Position], ...]] = (CALL, DEFEND, exchange())
 SEEN: Final = {"call": message("{card}, which was ordered up, shows it.")}

@@ -17,7 +17,7 @@ from tricktable.rules.topics import (
     Topic,
     Wording,
     called_out,
-    discarded,
+    exchange,
     heading,
 )
 from tricktable.rules.values import JsonValue
@@ -145,7 +145,7 @@ TAKE: Final[Topic[Position, int]] = Topic(
     page=SeatPage(title=message("Pick up the skat"), button=message("I pick it up")),
     keypad=Keypad(line=message("pick up the skat")),
 )
-DISCARD: Final[Topic[Position, int]] = discarded(
+DISCARD: Final[Topic[Position, int]] = exchange(
     message("Discard two cards"),
     "{who} discards two cards",
     message("{who} discarded two cards"),

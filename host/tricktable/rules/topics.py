@@ -483,7 +483,7 @@ def number_bid(
     )
 
 
-def discarded(
+def exchange(
     number: str = message("Take the card up and discard one"),
     told: str = "{who} takes the card up and discards one",
     said: str = message("{who} took the card up and discarded one"),
