@@ -16,17 +16,19 @@ from tricktable.web.guest.fragment import WEB, prepare
 from web.room import CODE, Room, sit
 from web.safety.routes import House, reads
 from web.test_every_game import begun, phases
+from web.test_lobby import sit as take_chair
 
 STRANGE = "eo"
 """A language that is none of the program's."""
 LETTERS = {code: 0x1D5A0 + code - 65 for code in range(65, 91)}
 LETTERS |= {code: 0x1D5BA + code - 97 for code in range(97, 123)}
+LETTERS[ord(".")] = ord("。")
 AS_THEY_ARE = re.compile(
     r"\{\w+\}|\d+-\w+-\d+|--port|(https?|socket)://\S+"
     r"|7KQ|Ann|Bo|Cy|Di|Tricktable|QR|OK|UNDO|MENU|demo red|\bred\b"
 )
 """Fields, dates, addresses, an option, names of people, decks and keys: made of no message."""
-UNTRANSLATED = re.compile(r"[A-Za-z]{2,}")
+UNTRANSLATED = re.compile(r"[A-Za-z]{2,}|\. ")
 SAID = ("aria-label", "title", "placeholder", "alt", "label")
 MUTE = {"script", "style"}
 PLAYED = (("torite", 3), ("triatri", 4), ("etori", 4), ("tredici", 3), ("troika", 4))
@@ -108,6 +110,7 @@ def untranslated(text):
 def test_a_word_that_is_no_message_is_found():
     page = '<p title="Open">Ann <b lang="ja">nihongo</b> <i>to play</i><script>let go</script></p>'
     assert untranslated(page) == ["Open", "to play"]
+    assert untranslated("<p>了。 了. 了</p>") == ["了。 了. 了"], "each language has its stop"
     changed = strange("{who} to bid")
     assert changed.startswith("{who} ")
     assert normalize("NFKC", changed) == "{who} to bid" != changed
@@ -148,6 +151,14 @@ def test_every_phase_of_a_game_says_messages_alone(tmp_path, name, count):
             page = here.get(f"{path}?lang={STRANGE}", headers=token)
             assert page.status_code == 200
             assert untranslated(page.text) == [], path
+    room.close()
+
+
+def test_a_phone_before_the_first_game_says_messages_alone(tmp_path):
+    room = Room(tmp_path)
+    here = room.app.test_client()
+    token = {"X-Seat-Token": take_chair(here, 1, NAMES[0])}
+    assert untranslated(here.get(f"/t/{CODE}/seat/own?lang={STRANGE}", headers=token).text) == []
     room.close()
 
 

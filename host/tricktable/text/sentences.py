@@ -201,6 +201,11 @@ def counted(one: str, many: str, count: int, **fields: Field) -> Sentence:
     return _fill(form(one, many, count), {"count": count, **fields})
 
 
+def followed(first: Sentence, then: Sentence) -> Sentence:
+    """Two sentences, the second of which has no full stop yet either."""
+    return sentence("{first}. {then}", first=first, then=then)
+
+
 def speaker(seat: int | None, names: Sequence[str]) -> Part:
     """The speaker; without a seat, the people at the table speak together."""
     return _("The table") if seat is None else Name(names[seat])

@@ -19,6 +19,7 @@ from tricktable.text.sentences import (
     Sign,
     Strong,
     counted,
+    followed,
     people,
     sentence,
     team,
@@ -30,12 +31,13 @@ def middle(view: TrediciView) -> Middle:
     at = view.position
     heaps = (Heap(_("Draw pile"), at.draw), Heap(_("Discards"), at.discard))
     full = sentence("A full hand is {count}", count=at.hand_size)
-    heard: Sentence = ()
-    for seats, target in zip(view.owners, at.targets, strict=True):
+    heard = full
+    for seats, target in reversed(tuple(zip(view.owners, at.targets, strict=True))):
         if target:
             who = team(seats, view.names)
-            heard = (*heard, *sentence("{who} collects {suit}", who=who, suit=Sign(target)), ". ")
-    return Middle(sentence("Piles"), full, heaps=heaps, heard=(*heard, *full))
+            collects = sentence("{who} collects {suit}", who=who, suit=Sign(target))
+            heard = followed(collects, heard)
+    return Middle(sentence("Piles"), full, heaps=heaps, heard=heard)
 
 
 def sheets(view: TrediciView) -> tuple[Sheet, ...]:

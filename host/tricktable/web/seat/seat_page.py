@@ -347,7 +347,7 @@ def _gathers(sitting: Sitting, table: TableView, seat: int, name: str) -> SeatSc
         now=now,
         advice=(wait,),
         is_lobby=True,
-        speech=speech.SILENT._replace(now=f"{spoken(now)}. {wait}"),
+        speech=speech.SILENT._replace(now=f"{ended(spoken(now))} {wait}"),
         club=table.club,
     )
 
