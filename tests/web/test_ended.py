@@ -72,7 +72,7 @@ def test_the_result_is_told_once_and_only_ways_on_are_left(room, client, name):
     result, _, below = str(render(room.table.view())).partition("</section>")
     question = QUESTIONS.get(name, "Could it have gone differently?")
     assert f'href="{REVIEW}">{question}</a>' in result, "beside the result"
-    assert f'href="{REVIEW}">{question}</a>' in own
+    assert f'href="{REVIEW}?from=seat" data-keeps>{question}</a>' in own
     assert REVIEW not in below
 
 

@@ -17,7 +17,7 @@ from rig.browser import LOOKS, PHONE, SIDEWAYS, SMALL_PHONE, assert_fits, assert
 from rig.patience import PATIENCE_S
 from tricktable.table import commands
 from tricktable.web import reviews
-from web.room import CODE, ask
+from web.room import CODE, ask, sit
 
 GAME = f"/t/{CODE}/game/1"
 
@@ -84,9 +84,9 @@ def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, tori
         assert read(url, f"/api/v1/tables/{CODE}/games/2/review")[0] == 404
 
 
-@pytest.mark.parametrize("path", [f"{GAME}/review", f"/t/{CODE}/puzzle"])
-def test_while_something_is_searched_for_its_page_is_there(room, torite, monkeypatch, path):
-    """It says what it waits for, and has the rest of it once that is found."""
+@pytest.fixture
+def may_search(monkeypatch):
+    """Nothing is searched until this is set."""
     run, may_search = reviews._run, Event()
 
     def search(*given):
@@ -95,6 +95,13 @@ def test_while_something_is_searched_for_its_page_is_there(room, torite, monkeyp
 
     monkeypatch.setattr(reviews, "_run", search)
     monkeypatch.setattr(reviews, "SECONDS", 2.0)
+    yield may_search
+    may_search.set()
+
+
+@pytest.mark.parametrize("path", [f"{GAME}/review", f"/t/{CODE}/puzzle"])
+def test_while_something_is_searched_for_its_page_is_there(room, torite, may_search, path):
+    """It says what it waits for, and has the rest of it once that is found."""
     with room.curtain.down():
         play(room.table, torite.lines, begun(torite))
     as_browsers_do = {"Accept-Encoding": "gzip"}
@@ -110,6 +117,21 @@ def test_while_something_is_searched_for_its_page_is_there(room, torite, monkeyp
     assert "<h1>" not in begins
     assert f"{GAME}/try" in found
     assert found.rstrip().endswith("</html>")
+
+
+def test_whoever_asks_at_a_seat_comes_back_to_it_while_the_search_goes_on(
+    room, served, browser, watch, torite, may_search
+):
+    with room.curtain.down():
+        play(room.table, torite.lines, begun(torite))
+    page = watch(phone(browser))
+    page.goto(f"{served}/t/{CODE}/seat#{sit(room.table, 2)}")
+    page.get_by_role("link", name="Could it have been won?").click()
+    page.locator(".searching").wait_for()
+    assert_fits(page, SMALL_PHONE, PHONE, SIDEWAYS)
+    page.get_by_role("link", name="Back to the table").click()
+    page.locator("#own[data-state=sits]").wait_for()
+    may_search.set()
 
 
 def test_nothing_is_said_of_a_hand_that_is_on_nor_begun_for_it(room, torite, monkeypatch):

@@ -22,6 +22,7 @@ from tricktable.text.language import _
 from tricktable.text.names import Names
 from tricktable.text.sentences import Name, Picture, Sentence, Sheet, listed, sentence
 from tricktable.web.guest.history import game_of_table, record_of
+from tricktable.web.guest.pages import is_from_seat
 from tricktable.web.guest.past_moments import number_before
 from tricktable.web.guest.screen import shown_names
 from tricktable.web.guest.search_page import found_page, search_page
@@ -71,6 +72,7 @@ def of_game(code: str, number: int | None = None) -> Response:
         "title": title,
         "subject": question or title,
         "eyebrow": f"{title} · {question}" if question else title,
+        "is_from_seat": is_from_seat(),
     }
 
     def shown(deals: Sequence[DealReview] | None) -> dict[str, object]:
