@@ -179,12 +179,12 @@ def test_the_code_is_open_while_a_seat_is_free_and_one_touch_away_afterwards(roo
     begin(room.table)
     room.table.board_is(WITHOUT)
     page = client.get(HOST_PAGE).text
-    assert 'id="join" data-at="free" open' in page
+    assert 'id="join" data-at="now" open' in page
     assert page.index('id="join"') < page.index('id="lay"'), "before the first card"
     for seat in range(4):
         sit(room.table, seat)
     page = client.get(HOST_PAGE).text
-    assert 'id="join" data-at="full">' in page
+    assert 'id="join" data-at="later">' in page
     assert 'href="#join"' in page.split("</header>")[0]
 
 

@@ -15,7 +15,7 @@ function headingOf(part) {
 }
 
 /** Change a part of the page. What had the focus and is gone, leaves it to the same key, to the one that
-    has its place, or else to the part's heading. */
+    has its place in the same form, or else to the part's heading: a key that is pressed twice is no other's. */
 export function keepFocus(part, change) {
   const had = document.activeElement;
   if (!had || had === document.body || !part.contains(had)) return change();
@@ -23,16 +23,17 @@ export function keepFocus(part, change) {
   for (let each = had.parentElement; each && each !== part; each = each.parentElement) {
     if (each.id) around.push([each.id, fieldsIn(each).indexOf(had)]);
   }
-  const { name, value } = had;
+  const { name, value, textContent } = had;
   const { id } = part;
   change();
   if (document.activeElement === had && isThere(had)) return;
   const now = id ? document.getElementById(id) : part;
+  const isSame = (each) => name && each.name === name && each.value === value && each.textContent === textContent;
   const next = around
-    .map(([its, at]) => [document.getElementById(its), at])
-    .filter(([form]) => form && isThere(form))
-    .map(([form, at]) => [fieldsIn(form), at])
-    .map(([all, at]) => all.find((each) => name && each.name === name && each.value === value) ?? all[Math.min(at, all.length - 1)])
+    .map(([its, at], far) => {
+      const all = fieldsIn(document.getElementById(its) ?? document.createElement("p"));
+      return all.find(isSame) ?? (far ? null : all[Math.min(at, all.length - 1)]);
+    })
     .find(Boolean);
   (next ?? headingOf(now)).focus({ preventScroll: true });
 }

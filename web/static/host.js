@@ -1,6 +1,7 @@
 // Keeps the host's page in step with its table without losing what is being typed.
 // Sends the page's own forms and nothing else; without it they work as plain forms.
 import { ask, tell } from "./answer.js";
+import { keepFocus } from "./focus.js";
 import { keeper } from "./refresh.js";
 import { update } from "./update.js";
 import { looksAs } from "./live.js";
@@ -81,8 +82,10 @@ function submit(event) {
     const answer = await ask(where, { method: "POST", body });
     take(answer, true);
     if (isAct && answer.ok && !("stays" in (submitter?.dataset ?? {}))) {
-      form.reset(); // the next card is the next seat's
-      folded?.removeAttribute("open");
+      keepFocus(pageIn(document), () => {
+        form.reset(); // the next card is the next seat's
+        folded?.removeAttribute("open");
+      });
     }
     if (!isAct && answer.ok) folded?.querySelectorAll("form").forEach((each) => each.reset()); // as was asked for
   });

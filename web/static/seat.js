@@ -163,6 +163,7 @@ async function say(form, submitter, body) {
   if (answer.ok && form.getAttribute("action") === claim) {
     isGone = false;
     history.replaceState(null, "", `#${JSON.parse(answer.text).token}`);
+    form.reset(); // the next chair at this phone is somebody else's
     document.getElementById("refusal")?.remove();
     return true;
   }
