@@ -15,6 +15,7 @@ import gevent
 import msgspec
 from flask import Flask
 
+from rig.late import make_late
 from rig.once import new_journal
 from rig.patience import PATIENCE_S
 from rig.ports import free_port, is_free
@@ -152,6 +153,8 @@ def serving(app: Flask, settings: Settings, feed: Feed) -> Iterator[str]:
     def ready(server: Server) -> None:
         servers.append(server)
         started.set()
+
+    make_late(app, feed)
 
     def serve() -> None:
         try:

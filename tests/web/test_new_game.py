@@ -11,7 +11,7 @@ from rig.browser import phone
 from tricktable.games import GAMES
 from tricktable.rules.names import shown
 from tricktable.rules.portrait import Portrait
-from tricktable.table import commands
+from tricktable.table import commands, seating
 from tricktable.web.host.forms import Fields
 from web.room import HOST_PAGE, NAMES, ask, begin
 
@@ -265,6 +265,25 @@ def test_names_stay_when_players_are_more_and_fewer_again(browser, served, watch
             page.locator("#link[data-state=waiting]").wait_for(state="detached")
         page.get_by_role("button", name=f"The Torite for {players}").click()
         page.locator(f"#begins [name=players][value='{players}']").wait_for(state="attached")
+
+
+def test_names_that_were_typed_stand_at_their_seats_through_a_view_and_before_a_script(
+    browser, room, served, watch
+):
+    begin(room.table)
+    page = watch(phone(browser))
+    held = []
+    page.route(re.compile(r"/host\.js"), lambda route: held.append(route))
+    with page.expect_request(re.compile(r"/host\.js")):
+        page.goto(f"{served}{HOST_PAGE}?new=troika:4", wait_until="commit")
+    for number, name in enumerate(reversed(NAMES)):
+        page.locator("#begins [name=names]").nth(number).fill(name)
+    held.pop().continue_()
+    partners = page.locator(".partners li")
+    expect(partners).to_have_text(["Di & Bo", "Cy & Ann"])
+    room.table.claim(2, seating.digest(seating.new_token()))
+    page.locator(f"form[action='{HOST_PAGE}/let_in']").wait_for(state="attached")
+    expect(partners).to_have_text(["Di & Bo", "Cy & Ann"])
 
 
 SEATED = "() => [...document.querySelectorAll('#host [name=names]')].map(({ value }) => value)"

@@ -175,6 +175,22 @@ def test_the_button_counts_the_cards_that_are_touched(room, open_seat, size):
     assert room.table.view().view.position.stacks[1] == 1
 
 
+def test_what_is_touched_before_the_script_comes_is_newer_than_what_was_chosen(room, open_seat):
+    page = open_seat(sit(room.table, setting_aside(room.table)))
+    form = page.locator("#say-hand-stack")
+    numbers, button = form.locator(".keys label"), form.locator(".main")
+    numbers.nth(1).tap()
+    expect(button).to_have_text("Set them aside: 1 card")
+    held = []
+    page.route(re.compile(r"/choices\.js"), lambda route: held.append(route))
+    with page.expect_request(re.compile(r"/choices\.js")):
+        page.reload()
+    numbers.nth(2).tap()
+    expect(numbers.nth(2).locator("input")).to_be_checked()
+    held.pop().continue_()
+    expect(button).to_have_text("Set them aside: 2 cards")
+
+
 def test_no_card_can_be_touched_once_all_thirteen_are_set_aside(room, guest):
     seat = setting_aside(room.table)
     token, other = sit(room.table, seat), sit(room.table, 0)

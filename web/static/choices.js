@@ -78,7 +78,8 @@ function remember() {
 
 const moment = () => `${location.pathname} ${own().dataset.game} ${own().dataset.seat}`;
 
-/** Choose again what was chosen before the page was loaded anew, as far as it can still be chosen. */
+/** Choose again what was chosen before the page was loaded anew, as far as it can still be chosen: in a form
+    that nobody has touched since. */
 function recall() {
   let before = null;
   try {
@@ -88,7 +89,9 @@ function recall() {
   }
   if (before?.[0] !== moment()) return;
   const fields = [...own().querySelectorAll(`form[id] ${FIELDS}`)];
-  for (const [id, name, value] of before[1]) {
+  const isTouched = ({ checked, defaultChecked, value, defaultValue }) => checked !== defaultChecked || value !== defaultValue;
+  const touched = new Set(fields.filter(isTouched).map(({ form }) => form.id));
+  for (const [id, name, value] of before[1].filter(([id]) => !touched.has(id))) {
     const isIt = (each) => each.form.id === id && each.name === name;
     const isTyped = ["count", "number"].includes(name);
     const found = fields.filter((each) => isIt(each) && (isTyped || each.value === value));

@@ -66,7 +66,10 @@ function anew() {
   return ask(where, { headers: headers() });
 }
 
-const { refresh, send } = keeper(anew, (answer) => take(answer, false)); // 409: what is open cannot be any more
+const { refresh, send } = keeper(anew, (answer) => {
+  take(answer, false); // 409: what is open cannot be any more
+  renameAll();
+});
 
 /** Send a form without leaving the page. */
 function submit(event) {
@@ -88,10 +91,11 @@ function submit(event) {
       });
     }
     if (!isAct && answer.ok) folded?.querySelectorAll("form").forEach((each) => each.reset()); // as was asked for
+    renameAll();
   });
 }
 
-/** A name that is typed stands at once wherever its seat is named. */
+/** A name that is typed stands at once wherever its seat is named, and through each view. */
 function rename({ target }) {
   if (target.name !== "names") return;
   // Not `elements.names`: who plays alone has one field, and that would be no list.
@@ -100,6 +104,8 @@ function rename({ target }) {
     each.textContent = target.value.trim() || each.dataset.else;
   }
 }
+
+const renameAll = () => document.querySelectorAll("#begins [name=names]").forEach((target) => rename({ target }));
 
 // Two people swap when the key between them is pressed, or dragged from one onto another.
 let dragged = null;
@@ -149,6 +155,7 @@ function leave(event) {
 // The list of tables shows the only one at once; what is read anew later is this table.
 history.replaceState(null, "", home().pathname + location.search + location.hash);
 looksAs(headers);
+renameAll(); // what was typed before this came
 document.addEventListener("click", showCode);
 document.addEventListener("keydown", leave);
 document.addEventListener("input", rename);
