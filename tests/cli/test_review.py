@@ -1,12 +1,16 @@
 """`tricktable review` as a person and a program call it."""
 
 import json
+import re
 from pathlib import Path
+from random import Random
 
 from click.testing import CliRunner
 
+from players.every_game import by_chance
 from players.torite import FOUR, FOUR_SUITS, arranged
 from tricktable.cli.review import review
+from tricktable.rules import codec
 
 
 def won_by_four() -> list[str]:
@@ -33,6 +37,17 @@ def test_what_could_be_known_at_a_seat_is_told_in_words_and_to_programs(tmp_path
     assert told["points"] == told["side"] == []
     assert asked(path, "--after=0", "--seat=1") == "That is not known.\n"
     assert asked(path, "--after=0", "--seat=1", "--json") == "null\n"
+
+
+def test_what_a_side_comes_to_is_told_in_its_unit_and_for_whom(tmp_path):
+    path = tmp_path / "game.jsonl"
+    game = by_chance(Random(1), "etori", 4, is_tidy=True)
+    lines = [codec.write_header(game.header), *map(json.dumps, game.lines)]
+    path.write_text("\n".join(lines))
+    (late,) = [at for at, each in enumerate(game.lines) if each["kind"] == "played"][44:45]
+    said = asked(path, f"--after={late}")
+    assert re.match(r"With best play by all, it comes to \d+ faces? for \w+ & \w+\. One", said)
+    assert asked(path, "--after=0") == "That is not known.\n"
 
 
 def test_a_seat_is_asked_about_a_moment_that_was(tmp_path):

@@ -158,6 +158,9 @@ def test_on_a_busy_computer_what_was_found_in_time_is_told(room, monkeypatch):
         courses = [each["course"] for each in json.loads(text)["deals"] if each["kind"] == "sides"]
         assert courses
         assert all(course[0] is None and course[-1] is not None for course in courses)
+        page = read(url, f"{GAME}/review")[1]
+        assert re.search(r"each trick on, beginning with trick \d+: \d", page)
+        assert "–," not in page
 
 
 def test_while_a_moment_is_searched_its_page_says_so_and_stays(

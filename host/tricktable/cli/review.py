@@ -200,18 +200,22 @@ def _print_outlook(
     record: Record, limits: _Limits, as_json: bool, moment: tuple[int, tuple[Card, ...]]
 ) -> None:
     from tricktable.rules.review.playout import Outlook, playout_from
+    from tricktable.rules.review.words import outlook
     from tricktable.store.reviews import outlook_as_json
+    from tricktable.text.language import ENGLISH, speaking
+    from tricktable.text.sentences import coded
 
     made = playout_from(record, *moment)
     told = made.outlook(random.Random(1), limits.clock()) if made else Outlook()
     if as_json:
         click.echo(msgspec.json.encode(outlook_as_json(told)))
         return
-    answers = {True: "It can still be won.", False: "It can no longer be won.", None: ""}
-    said = answers[told.can_be_won]
-    if told.points is not None:
-        said = f"With best play it comes to {told.points}."
-    click.echo(f"{said or 'That is not known.'}{f' One way: {told.card}.' if told.card else ''}")
+    if made is None:
+        click.echo("That is not known.")
+        return
+    with speaking(ENGLISH):
+        said = coded(outlook(told, made.goal, record.header.seat_names))
+    click.echo(f"{said}{f' One way: {told.card}.' if told.card else ''}")
 
 
 def _print_from_seat(

@@ -354,6 +354,6 @@ def signed(amount: int) -> str:
     return f"{amount:+d}".replace("-", "−") if amount else "0"
 
 
-def figure(amount: int) -> str:
+def figure(amount: float) -> str:
     """As a score is written: `5`, `−3`."""
     return str(amount).replace("-", "−")

@@ -4,13 +4,17 @@ import pytest
 
 from tricktable.rules.cards import card
 from tricktable.rules.review.calls import Stretch
+from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.last_cards import Missed
+from tricktable.rules.review.playout import Outlook
 from tricktable.rules.review.review import Aim, Compared, DealReview
-from tricktable.rules.review.sides import POINTS
-from tricktable.rules.review.words import headline, reasons
+from tricktable.rules.review.rounds import SharedWin
+from tricktable.rules.review.sides import POINTS, Sides
+from tricktable.rules.review.words import from_seat, headline, outlook, reasons
 from tricktable.text.sentences import spoken
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
+TOGETHER = SharedWin(frozenset({((1, 0),)}))
 OPEN = "With all cards open, and everybody playing as well as can be"
 
 
@@ -88,15 +92,15 @@ def test_what_is_known_from_the_first_card_on_is_not_taken_back_where_numbers_ar
 
 
 def test_what_other_trumps_had_made_is_a_sentence_of_its_own():
-    others = (Compared("S", "", 8), Compared("H", "", None), Compared("N", "No", 2))
+    others = (Compared("S", "", 8), Compared("H", "", None), Compared("N", "No", -2))
     *_, last = told(of_side((5, 5, 7), 7, 6)._replace(others=others))
-    assert last == "With the same cards, and something else as trump: spades 8 and No 2."
+    assert last == "With the same cards, and something else as trump: spades 8 and No −2."
 
 
 def test_any_one_of_the_cards_that_would_have_taken_a_trick_is_told():
     missed = (Missed(2, 8, (card("6S"), card("9S"))), Missed(4, 16, (card("AC"),)))
     assert told(DealReview(1, "last_cards", missed=missed)) == [
-        "2 tricks could have gone to their last cards.",
+        "2 tricks could have been won with their last cards.",
         "Trick 2: six of spades or nine of spades would have taken it.",
         "Trick 4: ace of clubs would have taken it.",
     ]
@@ -113,6 +117,45 @@ def test_what_a_side_loses_is_told_without_its_sign_and_with_the_card_that_chang
         "That is with all cards open, and everybody playing as well as can be.",
         "It is known from card 2 of trick 1 on; before that, time ran out.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("score", "least", "most", "said"),
+    [
+        (24, 24, 24, ["24 was the best that there was."]),
+        (18, 24, 24, ["It scored 18.", "The best score was 24."]),
+        (18, 23, 24, ["It scored 18.", "The best score was at least 23, and at most 24."]),
+        (21, 21, 24, ["It scored 21.", "Nothing better was found, but up to 24 is not ruled out."]),
+        (None, 23, 24, ["The best score was at least 23, and at most 24."]),
+    ],
+)
+def test_a_win_is_told_its_score_beside_the_best(score, least, most, said):
+    deal = DealReview(1, "won", score=score, least=least, most=most)
+    assert told(deal) == ["It was won.", *said]
+
+
+OF_ONE = Sides(frozenset({1}), unit=POINTS._replace(is_loss=True))
+OF_TWO = Sides(frozenset({0, 2}))
+
+
+@pytest.mark.parametrize(
+    ("goal", "of", "said"),
+    [
+        (OF_ONE, Outlook(points=-15), "With best play by all, it comes to 15 points for Bo."),
+        (OF_TWO, Outlook(points=1), "With best play by all, it comes to 1 trick for Ann & Cy."),
+        (OF_TWO, Outlook(points=-1), "With best play by all, it comes to −1 tricks for Ann & Cy."),
+        (OF_TWO, Outlook(), "There was no time to find out."),
+        (TOGETHER, Outlook(can_be_won=True), "It can still be won."),
+        (TOGETHER, Outlook(can_be_won=False), "It can no longer be won."),
+    ],
+)
+def test_what_a_moment_comes_to_is_told_of_one_player_as_of_two(goal, of, said):
+    assert spoken(outlook(of, goal, NAMES)) == said
+
+
+def test_what_a_seat_could_know_is_told_of_one_player_as_of_two():
+    first = next(from_seat(SeatOutlook(3, 3, 0, points=(-2, 0, 1), side=(1,)), 2, NAMES))
+    assert spoken(first).endswith("it comes to −0.3 on average for Bo, from −2 to 1.")
 
 
 def test_whoever_had_their_number_is_not_told_that_it_was_missed():

@@ -11,9 +11,12 @@ from tricktable.rules.review.calls import Stretch
 from tricktable.rules.review.claim import ClaimOutlook
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.last_cards import Missed
+from tricktable.rules.review.playout import Outlook
 from tricktable.rules.review.rare_hands import HandOdds
 from tricktable.rules.review.review import Aim, Compared, DealReview
-from tricktable.text.language import _, message
+from tricktable.rules.review.rounds import SharedWin
+from tricktable.rules.review.sides import Sides, Unit
+from tricktable.text.language import _, form, message
 from tricktable.text.names import OR, Names
 from tricktable.text.sentences import (
     Field,
@@ -60,6 +63,12 @@ _DECIDED: Final = {
 """When it was decided for a side that needed a number, and whether it then had that number."""
 
 
+_CAN_BE_WON: Final = {
+    True: message("It can still be won."),
+    False: message("It can no longer be won."),
+}
+
+
 def headline(of: DealReview, names: Names) -> Sentence:
     """The answer in one sentence."""
     match of.kind:
@@ -81,10 +90,10 @@ def headline(of: DealReview, names: Names) -> Sentence:
 
 def _tricks(count: int) -> Sentence:
     if not count:
-        return sentence("No trick could have gone to its last card instead.")
+        return sentence("No other trick could have been won with its last card.")
     return counted(
-        "{count} trick could have gone to its last card.",
-        "{count} tricks could have gone to their last cards.",
+        "{count} trick could have been won with its last card.",
+        "{count} tricks could have been won with their last cards.",
         count,
     )
 
@@ -197,6 +206,11 @@ def _best(of: DealReview) -> Iterator[Sentence]:
         return
     if of.score == of.most:
         yield sentence("{score} was the best that there was.", score=Strong(str(of.score)))
+        return
+    if of.score is not None:
+        yield sentence("It scored {score}.", score=Strong(str(of.score)))
+    if of.score == of.least:
+        yield sentence("Nothing better was found, but up to {most} is not ruled out.", most=of.most)
     elif of.least == of.most:
         yield sentence("The best score was {score}.", score=Strong(str(of.least)))
     else:
@@ -221,7 +235,7 @@ def _side_headline(of: DealReview, who: Sentence) -> Sentence:
             words = message("{who} made {points}.")
         else:
             words = message("{who} could have made {points}.")
-        return sentence(words, who=who, points=_amount(of, max(held, made)))
+        return sentence(words, who=who, points=amount(of.unit, max(held, made)))
     if made >= of.needed:
         return sentence("{who} made it.", who=who)
     if of.could_be_won is None:
@@ -231,8 +245,10 @@ def _side_headline(of: DealReview, who: Sentence) -> Sentence:
     return sentence("{who} could not have made it.", who=who)
 
 
-def _amount(of: DealReview, points: int) -> Sentence:
-    return counted(of.unit.one, of.unit.many, of.unit.told(points))
+def amount(unit: Unit, points: int) -> Sentence:
+    """A number of what is counted."""
+    number = unit.told(points)
+    return sentence(form(unit.one, unit.many, number), count=figure(number))
 
 
 def _sides(of: DealReview) -> Iterator[Sentence]:
@@ -241,18 +257,18 @@ def _sides(of: DealReview) -> Iterator[Sentence]:
     assert made is not None
     if of.needed is not None:
         yield sentence(
-            "Needed: {needed}. Made: {points}.", needed=of.needed, points=_amount(of, made)
+            "Needed: {needed}. Made: {points}.", needed=of.needed, points=amount(of.unit, made)
         )
     elif made < held:
         told = message("Taken: {points}.") if of.unit.is_loss else message("Made: {points}.")
-        yield sentence(told, points=_amount(of, made))
+        yield sentence(told, points=amount(of.unit, made))
     yield _deciding_card(of)
     if of.known_from:
         yield sentence("That is with all cards open, and everybody playing as well as can be.")
     else:
         yield sentence(
             "With all cards open, and everybody playing as well as can be, it comes to {points}.",
-            points=_amount(of, held),
+            points=amount(of.unit, held),
         )
     if of.known_from and (of.needed is None or not of.decided_from or of.turned_at is not None):
         words = message(
@@ -285,7 +301,7 @@ def _deciding_card(of: DealReview) -> Sentence:
         old, new = [*of.course, of.made][at : at + 2]
         assert old is not None
         assert new is not None
-        points = {"before": of.unit.told(old), "after": of.unit.told(new)}
+        points = {"before": figure(of.unit.told(old)), "after": figure(of.unit.told(new))}
         return sentence(
             "Most changed with card {card} of trick {trick}: from {before} to {after}.",
             **place,
@@ -296,8 +312,9 @@ def _deciding_card(of: DealReview) -> Sentence:
 
 
 def _points_of(of: Compared) -> Sentence:
+    assert of.points is not None
     what = (_(of.title),) if of.title else (Picture(of.name),)
-    return (*what, " ", Strong(str(of.points)))
+    return (*what, " ", Strong(figure(of.points)))
 
 
 def _aim(of: Aim, names: Names) -> Sentence:
@@ -322,6 +339,19 @@ def _aim(of: Aim, names: Names) -> Sentence:
     )
 
 
+def outlook(of: Outlook, goal: SharedWin | Sides, names: Names) -> Sentence:
+    """What is possible from one moment on."""
+    if of.can_be_won is not None:
+        return sentence(_CAN_BE_WON[of.can_be_won])
+    if of.points is None or not isinstance(goal, Sides):
+        return sentence("There was no time to find out.")
+    return sentence(
+        "With best play by all, it comes to {points} for {who}.",
+        points=amount(goal.unit, of.points),
+        who=team(sorted(goal.side), names),
+    )
+
+
 def from_seat(of: SeatOutlook, seat: int, names: Names) -> Iterator[Sentence]:
     """What could be known at this seat."""
     known = of.tried - of.unknown
@@ -331,13 +361,13 @@ def from_seat(of: SeatOutlook, seat: int, names: Names) -> Iterator[Sentence]:
     if of.points:
         yield sentence(
             "As far as {who} could know: over {all} ways in which the hidden cards could lie, "
-            "{side} come to {points} on average, from {least} to {most}.",
+            "it comes to {points} on average for {side}, from {least} to {most}.",
             who=Name(names[seat]),
             side=team(of.side, names),
             all=of.tried,
-            points=Strong(f"{sum(of.points) / known:.1f}"),
-            least=of.points[0],
-            most=of.points[-1],
+            points=Strong(figure(round(sum(of.points) / known, 1))),
+            least=figure(of.points[0]),
+            most=figure(of.points[-1]),
         )
     else:
         yield sentence(

@@ -11,11 +11,11 @@ from flask import Blueprint, abort, render_template, request
 from tricktable.rules.cards import BY_CODE, card, cards_in
 from tricktable.rules.hands import by_suit
 from tricktable.rules.review.playout import Outlook, Playout, playout_from
-from tricktable.rules.review.sides import Sides
+from tricktable.rules.review.words import outlook as outlook_words
 from tricktable.rules.view import view
 from tricktable.table.scorebook import Scoresheet
 from tricktable.text.language import _
-from tricktable.text.sentences import Sentence, Strong, sentence, team
+from tricktable.text.sentences import Sentence
 from tricktable.web.guest import sentences
 from tricktable.web.guest.live_part import lies
 from tricktable.web.guest.past_moments import game_or_404, moment_number, moment_of
@@ -101,7 +101,7 @@ def _attempt(
         hands=tuple(_keys(made, names, laid, hint)),
         laid=laid,
         before=laid.rpartition(".")[0] if laid else None,
-        outlook=_verdict(outlook, made, names) if asks else (),
+        outlook=outlook_words(outlook, made.goal, names) if asks else (),
         is_over=made.due < 0,
     )
 
@@ -122,15 +122,3 @@ def _keys(made: Playout, names: tuple[str, ...], laid: str, hint: str) -> Iterat
             for each in by_suit(cards_in(hand))
         )
         yield TriedHand(names[seat], keys, is_due)
-
-
-def _verdict(outlook: Outlook, made: Playout, names: tuple[str, ...]) -> Sentence:
-    if outlook.can_be_won is not None:
-        if outlook.can_be_won:
-            return sentence("It can still be won.")
-        return sentence("It can no longer be won.")
-    if outlook.points is not None and isinstance(made.goal, Sides):
-        side = team(sorted(made.goal.side), names)
-        points = Strong(str(made.goal.unit.told(outlook.points)))
-        return sentence("With best play by all, {who} come to {points}.", who=side, points=points)
-    return sentence("There was no time to find out.")

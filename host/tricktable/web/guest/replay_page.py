@@ -24,7 +24,7 @@ from tricktable.rules.review.words import from_seat
 from tricktable.rules.view import AnyView
 from tricktable.table.scorebook import Scoresheet
 from tricktable.text.language import _
-from tricktable.text.sentences import Sentence, Sheet, sentence, spoken, team
+from tricktable.text.sentences import Sentence, Sheet, figure, sentence, spoken, team
 from tricktable.web.guest import picture, sentences
 from tricktable.web.guest.history import picture_of
 from tricktable.web.guest.live_part import lies, sheets
@@ -45,7 +45,7 @@ class MarkedCard(NamedTuple):
     """A card of an open hand."""
 
     code: str
-    points: int | None
+    points: str | None
     """What a side would have made with it, if that is asked for and known."""
 
 
@@ -172,7 +172,7 @@ def _of_deal(number: int, deal: OpenDeal, then: AnyView) -> _Open:
     return _Open(number, at, moment, has_sides)
 
 
-def _hands(now: _Open, names: tuple[str, ...], marks: dict[str, int]) -> Iterator[OpenHand]:
+def _hands(now: _Open, names: tuple[str, ...], marks: dict[str, str]) -> Iterator[OpenHand]:
     due = now.at.at.due
     for seat, hand in enumerate(now.at.at.hands):
         if hand:
@@ -184,14 +184,14 @@ def _hands(now: _Open, names: tuple[str, ...], marks: dict[str, int]) -> Iterato
 
 def _marks(
     now: _Open | None, deals: tuple[DealReview, ...]
-) -> tuple[tuple[int, ...], dict[str, int]]:
+) -> tuple[tuple[int, ...], dict[str, str]]:
     """Whose points are told, and those after each card that may be laid."""
     if now is None or now.deal >= len(deals):
         return (), {}
     told = deals[now.deal]
     marks = told.marks[now.moment] if now.moment < len(told.marks) else ()
     return (told.side if marks else ()), {
-        card.code: told.unit.told(points) for card, points in marks
+        card.code: figure(told.unit.told(points)) for card, points in marks
     }
 
 

@@ -20,7 +20,7 @@ from tricktable.rules.view import view
 from tricktable.table.scorebook import Scoresheet
 from tricktable.text.language import _
 from tricktable.text.names import Names
-from tricktable.text.sentences import Name, Picture, Sentence, Sheet, listed, sentence
+from tricktable.text.sentences import Name, Picture, Sentence, Sheet, figure, listed, sentence
 from tricktable.web.guest.history import game_of_table, record_of
 from tricktable.web.guest.pages import is_from_seat
 from tricktable.web.guest.past_moments import number_before
@@ -51,7 +51,9 @@ class Reviewed(NamedTuple):
     way: tuple[WayThrough, ...]
     """A way to win, from the last moment on; none if there is none to show."""
     tricks: tuple[str, ...]
-    """What was in it for a side before each trick; empty if no side is told of."""
+    """What was in it for a side before each trick that is known; empty if no side is told of."""
+    first: int
+    """The first of these tricks, from 1."""
     turned: int
     """The number of the last moment in which it could be won; 0 without one."""
 
@@ -110,21 +112,21 @@ def puzzle_of(table: SeenTable, number: int) -> Callable[[], Puzzle | None]:
 
 
 def _sections(game: Scoresheet, deals: Sequence[DealReview]) -> list[Reviewed]:
-    names = shown_names(game.names)
-    return [
-        Reviewed(
-            each.number,
-            headline(each, names),
-            tuple(reasons(each, names)),
-            tuple(_way(game.record, each, names)) if each.way else (),
-            tuple(
-                "–" if made is None else str(each.unit.told(made))
-                for made in each.course[:: each.seats or 1]
-            ),
-            number_before(game, each.last_moment) if each.last_moment else 0,
-        )
-        for each in deals
-    ]
+    return [_section(game, each, shown_names(game.names)) for each in deals]
+
+
+def _section(game: Scoresheet, of: DealReview, names: Names) -> Reviewed:
+    tricks = of.course[:: of.seats or 1]
+    known = tuple(figure(of.unit.told(made)) for made in tricks if made is not None)
+    return Reviewed(
+        of.number,
+        headline(of, names),
+        tuple(reasons(of, names)),
+        tuple(_way(game.record, of, names)) if of.way else (),
+        known,
+        len(tricks) - len(known) + 1,
+        number_before(game, of.last_moment) if of.last_moment else 0,
+    )
 
 
 def _way(record: Record, of: DealReview, names: Names) -> Iterator[WayThrough]:
