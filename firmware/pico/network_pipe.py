@@ -13,7 +13,7 @@ import network
 from clock import Clock
 from serial_pipe import SerialPipe
 from tablewire.limits import GONE_MS
-from tablewire.sealed import BUSY, Sealed
+from tablewire.sealed import BUSY, KEY_BYTES, Sealed
 
 _SLICE_BYTES = const(512)
 _QUEUE_BYTES = const(1024)
@@ -25,6 +25,7 @@ _STUCK_MS = const(60_000)  # a try that comes to no end has failed
 _TRYING = (1, 2)  # WLAN.status() of a CYW43: it joins; it has joined and waits for an address
 _NO_SAVING = const(0xA11140)  # cyw43_ll.h: as it is without us, but for its lowest digit, the mode
 _LATER_MS = const(1000)  # between two looks at the network
+_LAST_PORT = const(65535)
 _NOTHING_YET = (11, 115)  # EAGAIN, EINPROGRESS
 
 
@@ -38,13 +39,23 @@ class Caller:
 
 
 class NetworkPipe(SerialPipe):
-    """The line to a host on the network, and to one on the cable while there is no other."""
+    """The line to a host on the network, and to one on the cable while there is no other.
+
+    Raises: KeyError, ValueError and the like for a table that names no network. What it says is
+    looked at here and never later: a round that fails each time would leave the board no cable.
+    """
 
     def __init__(self, table: dict[str, str], clock: Clock) -> None:
         super().__init__()
-        self._table = table
         self._clock = clock
         self._key = bytes.fromhex(table["key"])
+        if len(self._key) != KEY_BYTES:
+            raise ValueError("no key")
+        self._network = table["ssid"].encode(), table["password"].encode()
+        self._port = int(table["port"])
+        if not 0 < self._port <= _LAST_PORT:
+            raise ValueError("no port: %d" % self._port)
+        network.hostname(table.get("name", "tricktable"))
         self._wlan: network.WLAN | None = None
         self._join_ms = self._look_ms = self._stuck_ms = 0
         self._door: socket.socket | None = None
@@ -104,7 +115,6 @@ class NetworkPipe(SerialPipe):
             return
         self._look_ms = now_ms + _LATER_MS
         if self._wlan is None:
-            network.hostname(self._table.get("name", "tricktable"))
             self._wlan = network.WLAN(network.STA_IF)
             self._wlan.active(True)
             self._wlan.config(pm=_NO_SAVING)  # with it a frame may wait for 200 ms
@@ -116,13 +126,16 @@ class NetworkPipe(SerialPipe):
         elif now_ms >= self._join_ms:
             self._join_ms = now_ms + _JOIN_MS
             self._stuck_ms = now_ms + _STUCK_MS
-            self._wlan.connect(self._table["ssid"], self._table["password"])
+            try:
+                self._wlan.connect(*self._network)
+            except OSError:  # the chip does not even try
+                pass
 
     def _open_door(self) -> None:
         door = socket.socket()
         try:
             door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            door.bind(socket.getaddrinfo("0.0.0.0", int(self._table["port"]))[0][-1])
+            door.bind(socket.getaddrinfo("0.0.0.0", self._port)[0][-1])
             door.listen(2)
             door.setblocking(False)
             self._door = door

@@ -12,6 +12,9 @@ STA_IF = 0
 
 _DOWN, _JOINING, _UP, _NO_NETWORK = const(0), const(1), const(3), const(-2)  # cyw43.h
 _GIVES_UP_US = const(15_000_000)
+_LONGEST_NAME = const(32)  # extmod/modnetwork.h
+_LONGEST_PASSWORD = const(64)  # cyw43_wifi_join refuses a longer one
+_EINVAL = const(22)
 
 
 class Air:
@@ -19,13 +22,19 @@ class Air:
 
     def __init__(self) -> None:
         self.is_broken = False
+        self.refused = 0  # tries that the chip did not even begin
         self.joins = 0
         self.interrupted = 0  # tries that were begun while another one went on
         self.pm = None  # how the board saves power; None: as it does by itself
 
     def seen(self) -> dict:
         """Return what was seen of the board."""
-        return {"joins": self.joins, "interrupted": self.interrupted, "pm": self.pm}
+        return {
+            "joins": self.joins,
+            "interrupted": self.interrupted,
+            "refused": self.refused,
+            "pm": self.pm,
+        }
 
 
 air = Air()
@@ -36,7 +45,7 @@ class WLAN:
 
     def __init__(self, interface: int) -> None:
         self._began_us = -1  # when it began to join; -1: it does not
-        self._password = ""
+        self._password = b""
 
     def active(self, is_active: bool) -> None:
         """Switch it on or off."""
@@ -46,8 +55,11 @@ class WLAN:
         air.pm = pm
 
     def connect(self, ssid: str, password: str) -> None:
-        """Join a network."""
-        self._password = password
+        """Join a network; OSError if the chip will not even try."""
+        if len(_bytes(password)) > _LONGEST_PASSWORD or not _bytes(ssid):
+            air.refused += 1
+            raise OSError(_EINVAL)
+        self._password = _bytes(password)
         air.joins += 1
         air.interrupted += self.status() == _JOINING
         self._began_us = machine.board.wiring.clock.told_us
@@ -56,7 +68,7 @@ class WLAN:
         """Say how far it has come."""
         if self._began_us < 0:
             return _DOWN
-        if not air.is_broken and not self._password.startswith("wrong"):
+        if not air.is_broken and not self._password.startswith(b"wrong"):
             return _UP
         is_over = machine.board.wiring.clock.told_us - self._began_us >= _GIVES_UP_US
         return _NO_NETWORK if is_over else _JOINING
@@ -67,4 +79,13 @@ class WLAN:
 
 
 def hostname(name: str) -> None:
-    """Be known by this name."""
+    """Be known by this name. Raises: ValueError, TypeError."""
+    if len(_bytes(name)) > _LONGEST_NAME:
+        raise ValueError
+
+
+def _bytes(text) -> bytes:
+    """Return what stands for text in the chip. Raises: TypeError for what is none."""
+    if not isinstance(text, (str, bytes)):
+        raise TypeError("object with buffer protocol required")
+    return text.encode() if isinstance(text, str) else text

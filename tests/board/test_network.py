@@ -8,6 +8,7 @@ import time
 import pytest
 from serial import SerialException
 
+from board.plugged import Plugged
 from flashed import make_image, put_compiled, put_loader, put_program
 from rig.patience import PATIENCE_S, until
 from rig.ports import free_port
@@ -31,6 +32,7 @@ pytestmark = pytest.mark.skipif(
 KEY = bytes(range(32))
 ACE, KING = "04A3C6CAE26180", "04A3C6CAE26280"
 LOOK_AGAIN_S = 0.02
+FAST = 20
 
 
 class Table:
@@ -309,6 +311,54 @@ def test_a_network_that_is_away_is_joined_anew_after_each_failure_and_power_is_n
         assert wifi_of(board)["interrupted"] == 0
         board.fault("wifi", on=False)
         until(lambda: can_be_reached(found["port"]))
+
+
+UNUSABLE = {
+    "no object": 7,
+    "no key": {"key": None},
+    "a key of no digits": {"key": "x" * 64},
+    "a short key": {"key": "00"},
+    "no ssid": {"ssid": None},
+    "a ssid of digits": {"ssid": 5},
+    "no password": {"password": None},
+    "a password of digits": {"password": 12345678},
+    "no port": {"port": None},
+    "a port of letters": {"port": "four"},
+    "a port that no network has": {"port": 65536},
+    "a name of digits": {"name": 5},
+    "a name that is too long": {"name": "x" * 33},
+}
+
+
+@pytest.mark.parametrize("wrong", UNUSABLE.values(), ids=UNUSABLE)
+def test_whatever_its_network_file_says_a_board_tells_of_it_and_works_on_its_cable(tmp_path, wrong):
+    put_compiled(tmp_path / "files")
+    found = {"ssid": "Cards", "password": "x", "key": KEY.hex(), "port": free_port()}
+    said = {**found, **wrong} if isinstance(wrong, dict) else wrong
+    if isinstance(said, dict):
+        said = {name: word for name, word in said.items() if word is not None}
+    (tmp_path / "files" / "table.json").write_text(json.dumps(said))
+    flash = make_image(tmp_path / "files", tmp_path / "flash.bin")
+    with Plugged(speed=FAST, flash=flash) as plugged:
+        plugged.runs()
+        plugged.board.lay(0, ACE)
+        plugged.until(lambda: plugged.told("C"))
+        plugged.lasts(2000)
+        assert [words[0].partition(":")[0] for words in plugged.told("F")] == ["table.json"]
+        assert plugged.board.resets == 0
+
+
+def test_a_chip_that_does_not_even_try_to_join_is_asked_again_and_stops_nothing(tmp_path):
+    put_compiled(tmp_path / "files")
+    found = {"ssid": "Cards", "password": "x" * 65, "key": KEY.hex(), "port": free_port()}
+    (tmp_path / "files" / "table.json").write_text(json.dumps(found))
+    flash = make_image(tmp_path / "files", tmp_path / "flash.bin")
+    with Plugged(speed=FAST, flash=flash) as plugged:
+        plugged.runs()
+        plugged.until(lambda: (wifi_of(plugged.board).get("refused") or 0) >= 3)
+        plugged.board.lay(0, ACE)
+        plugged.until(lambda: plugged.told("C"))
+        assert (plugged.told("F"), plugged.board.resets) == ([], 0)
 
 
 KEYPAD_WITHOUT_MEMORY = """
