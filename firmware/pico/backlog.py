@@ -27,12 +27,16 @@ def found(greeter: Greeter) -> None:
     """Let the greeter speak for what the start before has left, if it has."""
     try:
         with open(PATH, "rb") as file:
-            _, boot_id, mark, now_ms, lost, first, next_ = words_of(file.readline())
-    except (OSError, ValueError):
+            _, boot_id, *counts = words_of(file.readline())
+        mark, now_ms, lost, first, next_ = [int(count) for count in counts]
+    except OSError:
+        return
+    except ValueError:  # damaged: while it lies there, `rescue` takes it for what it is to save
+        os.remove(PATH)
         return
     greeter.boot_id = boot_id
-    greeter.mark, greeter.since_ms = int(mark), int(now_ms)
-    greeter.lost, greeter.first, greeter.next = int(lost), int(first), int(next_)
+    greeter.mark, greeter.since_ms = mark, now_ms
+    greeter.lost, greeter.first, greeter.next = lost, first, next_
 
 
 def take(session: BoardSession, greeter: Greeter) -> None:

@@ -57,31 +57,37 @@ class Greeter:
         """The events that the board keeps: those of a start that this one continues."""
         self.lost = 0
         self.since_ms = 0
+        """How long the start lasted that this one continues."""
+        self._now_ms = 0  # since this start: ticks wrap after twelve days, and this does not
+        self._ticks = time.ticks_ms()
+        self._heard_ms = self._beat_ms = -_SILENT_MS
         self._poll = select.poll()
         self._poll.register(sys.stdin.buffer, select.POLLIN)
         self._room = select.poll()
         self._room.register(sys.stdout.buffer, select.POLLOUT)
         self._unsent = b""
         self._line = b""
-        self._began_ms = time.ticks_ms()
-        self._heard_ms = self._beat_ms = time.ticks_add(self._began_ms, -_SILENT_MS)
 
     def listen(self, ms: int) -> None:
-        """Answer what a host has sent, after waiting for it at most so long; beat."""
+        """Answer what a host has sent, after waiting for it at most so long; beat. To be called at
+        least once in six days.
+        """
         for _ in range(_MOST_BYTES):
-            if not self._poll.poll(ms):
+            comes = self._poll.poll(ms)
+            ticks = time.ticks_ms()
+            self._now_ms += time.ticks_diff(ticks, self._ticks)
+            self._ticks = ticks
+            if not comes:
                 break
             self._line = self._line[-_MOST_LINE_BYTES:] + sys.stdin.buffer.read(1)
             if self._line.endswith(b"\n"):
                 self._hear(self._line)
                 self._line = b""
-        now_ms = time.ticks_ms()
-        heard = time.ticks_diff(now_ms, self._heard_ms) < _SILENT_MS
-        if heard and time.ticks_diff(now_ms, self._beat_ms) >= _BEAT_MS:
+        now_ms = self._now_ms
+        if now_ms - self._heard_ms < _SILENT_MS and now_ms - self._beat_ms >= _BEAT_MS:
             self._beat_ms = now_ms
             self.mark += 1
-            since_ms = max(0, time.ticks_diff(now_ms, self._began_ms))  # negative after six days
-            counts = (self.mark, self.since_ms + since_ms, self.next, self.lost)
+            counts = (self.mark, self.since_ms + now_ms, self.next, self.lost)
             # Free heap, the last number, is not counted: nobody has swept what loading left.
             self._say("B %d %d 0 %d %d 0" % counts)
         while self._unsent and self._room.poll(0):
@@ -96,7 +102,7 @@ class Greeter:
     def _hear(self, line: bytes) -> None:
         words = words_of(line)
         if words:
-            self._heard_ms = time.ticks_ms()
+            self._heard_ms = self._now_ms
         if len(words) > 3 and words[0] == "W":
             if not self._is_safe:
                 kbd_intr(-1)

@@ -67,7 +67,9 @@ class Board:
         sys.modules.pop("settings")  # it takes 1 KB
         self._bus_khz = parts.khz
         self._spi = _bus(parts.khz)
-        selects = [Pin(cs) for cs in pins.READER_CS[: parts.readers]]
+        # The select of a reader that board.json does not speak of yet must rest, too: a reset pulls
+        # each pin down, and so that chip would answer for the others.
+        selects = [Pin(cs, Pin.IN, Pin.PULL_UP) for cs in pins.READER_CS][: parts.readers]
         self._readers = [Reader(self._spi, cs) for cs in selects]
         # How fast the bus is, as set and for each reader.
         self._khz = [self._bus_khz] * (1 + len(self._readers))
@@ -400,15 +402,18 @@ def main(start: Start, greeter: Greeter, parts: Equipment, problem: str) -> None
     try:
         _go_round(start, companion, clock, parts)
     except (Exception, KeyboardInterrupt):  # no memory to tell of a fault, or Ctrl-C
-        _save(session, greeter, clock.now_ms())
+        _end(session, greeter, clock.now_ms())
         raise
-    _save(session, greeter, clock.now_ms())
+    _end(session, greeter, clock.now_ms())
     if not session.is_left:
         machine.reset()
 
 
-def _save(session: BoardSession, greeter: Greeter, now_ms: int) -> None:
-    """Keep for the next start what no host has committed; the board's parts are gone by now."""
+def _end(session: BoardSession, greeter: Greeter, now_ms: int) -> None:
+    """Keep for the next start what no host has committed; the board's parts are gone by now, but
+    for a tone, which the pin would hold for ever.
+    """
+    Buzzer(Pin(pins.BUZZER))
     if session.pending:
         kbd_intr(-1)  # whoever wants the console waits so long
         gc.collect()

@@ -319,6 +319,16 @@ def test_who_ends_the_program_waits_until_it_has_saved(tmp_path):
         assert len(set(plugged.boots)) == 1
 
 
+def test_a_program_that_ends_in_the_midst_of_a_tone_leaves_silence():
+    with Plugged(speed=0.5) as plugged:
+        plugged.runs()
+        plugged.host.show(json.dumps({**words("Over"), "s": "over"}))
+        plugged.until(lambda: any(plugged.board.sounds[-1:]))
+        plugged.write(encode(str(Leave(plugged.boots[0]))))
+        plugged.until(lambda: plugged.board.crash)
+        assert plugged.board.sounds[-1] == 0
+
+
 def test_who_stops_a_start_that_has_taken_events_stops_none_of_them(tmp_path):
     """Ctrl-C is heard in the first seconds, when they are in memory alone."""
     program = tmp_path / "main.py"

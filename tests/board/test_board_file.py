@@ -20,6 +20,16 @@ def files(tmp_path_factory):
     return folder
 
 
+@pytest.mark.parametrize("set_", [{"readers": 1}, {"readers": 3, "lamps": 1}, {"breadboard": 1}])
+def test_a_reader_that_nobody_has_spoken_of_yet_is_silent_and_the_others_work(set_):
+    with Plugged(speed=5, settings=set_) as plugged:
+        plugged.runs()
+        plugged.board.lay(0, UID)
+        plugged.until(lambda: plugged.told("C"))
+        assert (plugged.told("R"), plugged.told("F")) == ([], [])
+        assert plugged.board.stat()["bus_fights"] == 0
+
+
 @pytest.mark.parametrize(
     ("written", "khz", "is_told"),
     [

@@ -19,6 +19,7 @@ import machine
 import pins
 import rescue
 from flashed import BLOCK_BYTES, BLOCKS, files_of
+from greeter import frame
 from simulated.board import Board
 from simulated.sram import Sram
 from simulated.wiring import Wiring
@@ -210,6 +211,28 @@ def test_of_memory_in_which_anything_has_changed_nothing_is_taken(monkeypatch, s
     for place in (0, 0x1FFFFFFF, 0x20040000, 0x20042000, 0xFFFFFFFF):  # of no memory, or its end
         machine.board.scratch[PLACE] = place
         assert Start(monkeypatch, flash, sram).greeter().next == 1
+
+
+@pytest.mark.parametrize("line", [b"", b"backlog\n", b"\xff\n", "other", "short", "no number"])
+def test_a_damaged_file_is_gone_and_the_next_reset_saves_again(monkeypatch, sram, line):
+    flash = Flash()
+    session, _ = first_start(monkeypatch, sram, 12, flash)
+    kept = machine.board.scratch[:]
+    words = {
+        "other": "later 1 2",
+        "short": f"backlog {BOOT} 1 2 3",
+        "no number": "backlog A B C D E F",
+    }
+    data = line if isinstance(line, bytes) else frame(words[line])
+    files = files_of(flash)  # must outlive the open file
+    with files.open(backlog.PATH, "wb") as file:
+        file.write(data)
+    machine.board.scratch[PLACE] = 0
+    assert Start(monkeypatch, flash, sram).greeter().next == 1
+    sram.reset()
+    machine.board.scratch[:] = kept
+    start = Start(monkeypatch, flash, sram)
+    assert told(start.session(start.greeter())) == told(session)
 
 
 @pytest.mark.parametrize("part", [0, 24, 200])

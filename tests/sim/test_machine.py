@@ -62,10 +62,22 @@ def test_outputs_that_a_key_shorts_fight():
     assert wiring.bus_fights == 1
 
 
+def test_a_reset_pulls_all_selects_down_and_so_the_readers_answer_at_once():
+    wiring = table()
+    bus = spi_bus()
+    received = bytearray(2)
+    bus.write_readinto(b"\xee\x00", received)
+    assert (received[1], wiring.bus_fights) == (0, 1)
+    rests = [machine.Pin(cs, machine.Pin.IN, machine.Pin.PULL_UP) for cs in pins.READER_CS]
+    rests[3].init(machine.Pin.OUT, value=0)
+    bus.write_readinto(b"\xee\x00", received)
+    assert (received[1], wiring.bus_fights) == (0x92, 1)
+
+
 def test_the_version_of_a_reader_over_the_bus():
     table()
     bus = spi_bus()
-    select = machine.Pin(pins.READER_CS[2], machine.Pin.OUT, value=1)
+    select = [machine.Pin(cs, machine.Pin.OUT, value=1) for cs in pins.READER_CS][2]
     received = bytearray(2)
     select(0)
     bus.write_readinto(b"\xee\x00", received)
@@ -131,8 +143,8 @@ def test_the_buzzer_sounds_while_its_duty_swings():
 
 def test_the_lamps_whose_readers_are_selected_take_green_first():
     wiring = table()
-    for cs in (pins.READER_CS[0], pins.READER_CS[2]):
-        machine.Pin(cs, machine.Pin.OUT, value=0)
+    for seat, cs in enumerate(pins.READER_CS):
+        machine.Pin(cs, machine.Pin.OUT, value=seat & 1)
     machine.bitstream(machine.Pin(pins.LAMPS), 0, (400, 850, 800, 450), bytes(range(3, 9)))
     assert wiring.lamps == [(4, 3, 5), (0, 0, 0), (4, 3, 5), (0, 0, 0)]
 

@@ -49,6 +49,18 @@ def test_what_was_laid_before_the_host_came_is_heard_first_and_in_order():
     assert pair.host.doubles == 0
 
 
+def test_a_board_that_was_never_switched_off_is_heard_after_years():
+    pair = Pair()
+    pair.now_ms = 20 * 365 * 86_400_000
+    pair.open()
+    pair.lay()
+    pair.wait(2000)
+    assert pair.events() == [1]
+    assert pair.host.beat is not None
+    assert pair.host.beat.ms > 20 * 365 * 86_400_000
+    assert pair.host.bad_frames == 0
+
+
 def test_a_full_ring_is_told_to_the_host():
     pair = Pair()
     while pair.lay():

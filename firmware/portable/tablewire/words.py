@@ -36,7 +36,7 @@ SETTINGS = ("board.json", "table.json")  # the files of settings
 
 NO_OPENING = "00000000"  # in a hello: nobody has asked since this board started
 MAX_PLAIN_CHARS = 80  # of a text that a person wrote or a program failed with
-MAX_DIGITS = 10  # of a number
+MAX_DIGITS = 12  # of a number: milliseconds of thirty years
 
 
 class Message:

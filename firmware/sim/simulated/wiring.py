@@ -37,8 +37,11 @@ class Wiring:
         self.tone_hz = 0
         self.bus_fights = 0  # transfers with two chips selected, keys that short two outputs
         self._levels = [_FLOATING] * _GPIOS  # what the board itself drives
+        # A reset pulls every pin down (RP2040 data sheet 2.19.6.3), and so selects all readers.
+        for gpio in pins.READER_CS:
+            self._levels[gpio] = _LOW
         self.loose = None  # the wires that somebody has touched (simulated.loose)
-        self._selected = 0  # bit reader is set while its chip select is low
+        self._selected = (1 << len(pins.READER_CS)) - 1  # a bit for each whose select is low
         self._lines = pins.KEY_ROWS + pins.KEY_COLUMNS
         self._spi_id = pins.SPI_ID
         # What each pin is, to be asked a thousand times a second.
