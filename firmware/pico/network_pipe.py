@@ -51,7 +51,8 @@ class NetworkPipe(SerialPipe):
         self._key = bytes.fromhex(table["key"])
         if len(self._key) != KEY_BYTES:
             raise ValueError("no key")
-        self._network = table["ssid"].encode(), table["password"].encode()
+        self._ssid, self._password = table["ssid"], table["password"]
+        (self._ssid + self._password).encode()  # texts, both
         self._port = int(table["port"])
         if not 0 < self._port <= _LAST_PORT:
             raise ValueError("no port: %d" % self._port)
@@ -127,7 +128,7 @@ class NetworkPipe(SerialPipe):
             self._join_ms = now_ms + _JOIN_MS
             self._stuck_ms = now_ms + _STUCK_MS
             try:
-                self._wlan.connect(*self._network)
+                self._wlan.connect(self._ssid, self._password)
             except OSError:  # the chip does not even try
                 pass
 
