@@ -8,6 +8,7 @@ import http.client
 import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from html import unescape
 from itertools import count
 from random import Random
@@ -206,12 +207,12 @@ def test_a_whole_game_is_played_with_phones_alone(tmp_path, kind):
     limits.init_app(room.app, lambda: next(hours))  # hands are not as quick as this
     room.table.board_is(WITHOUT)
     ask(room.table, commands.NewGame(header.game, header.players, [], dict(header.given)))
-    with room.served() as url:
+    with room.served() as url, ExitStack() as left:
         evening = Evening(room, url, range(header.players))
+        for phone in evening.phones:
+            left.callback(phone.close)
         for line in lines:
             evening.do(line)
-        for phone in evening.phones:
-            phone.close()
     record = room.table.record()
     room.close()
     assert record is not None

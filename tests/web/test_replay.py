@@ -191,6 +191,7 @@ def test_keys_and_slider_bring_moments_without_loading_and_say_them(room, browse
         assert_fits(page, SMALL_PHONE)
         page.locator('a[href*="/try?"]').click()
         expect(page.locator(".next")).to_be_visible()
+        page.wait_for_load_state()
         page.evaluate("window.same = true")
         page.locator(".tried a").first.click()
         expect(page).to_have_url(re.compile("laid=.."))

@@ -206,3 +206,20 @@ def test_whoever_reads_the_rules_at_a_seat_comes_back_to_it(room, served, browse
     page.get_by_role("link", name="テーブルへ戻る").click()
     expect(page).to_have_url(f"{served}{TABLE}/seat?lang=ja#{token}")
     own.wait_for()
+
+
+@pytest.mark.parametrize("path", ["rules", "evening", "lesson"])
+def test_no_way_back_to_a_seat_is_there_before_it_keeps_the_seat(
+    room, served, browser, watch, path
+):
+    begin(room.table)
+    page = watch(phone(browser))
+    held = []
+    page.route(re.compile(r"/keeps\.js"), lambda route: held.append(route))
+    with page.expect_request(re.compile(r"/keeps\.js")):
+        page.goto(f"{served}{TABLE}/{path}?from=seat#token", wait_until="commit")
+    back = page.locator("a[data-keeps]").first
+    expect(back).to_have_count(0)
+    held.pop().continue_()
+    back.click()
+    expect(page).to_have_url(re.compile("#token$"))

@@ -4,6 +4,7 @@ What a game offers is gathered from games by chance; a phone then draws all of i
 """
 
 import importlib
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -183,7 +184,13 @@ def test_the_large_keys_count_a_number_within_its_bounds(fees, served, browser, 
     page = watch(phone(browser, size=SMALL_PHONE, scale=1))
     page.goto(f"{served}/t/{CODE}/seat#{sit(fees, 0)}", wait_until="domcontentloaded")
     expect(page.locator("#say-fee")).to_be_visible()
-    page.evaluate("document.querySelector('[data-want=on]').click()")
+    held = []
+    page.route(re.compile(r"/count\.js"), lambda route: held.append(route))
+    with page.expect_request(re.compile(r"/count\.js")):
+        page.evaluate("document.querySelector('[data-want=on]').click()")
+    page.evaluate("async () => { await import('/static/large.js'); }")
+    expect(page.locator("#blind"), "not before they can count").to_be_hidden()
+    held.pop().continue_()
     expect(page.locator("#blind")).to_be_visible()
     keys = {name: page.locator(f"#blind [data-key={name}]") for name in ("next", "back", "press")}
     for name, number in (

@@ -89,7 +89,7 @@ function follow({ detail: isAnswer }) {
 /** The page as it is wanted. */
 function show() {
   document.body.classList.toggle("blind", wants.on);
-  if (wants.on) import("./large.js").then(() => (keys().hidden = !wants.on));
+  if (wants.on) import("./large.js").then(({ ready }) => ready).then(() => (keys().hidden = !wants.on));
   else keys().hidden = true;
   for (const input of document.querySelectorAll("[data-want]")) {
     input.checked = wants[input.dataset.want];
@@ -119,7 +119,7 @@ new MutationObserver(() => {
   if (before === "waiting") return;
   const { stale, live } = keys().dataset;
   const told = state === "stale" ? `${document.body.dataset.away} ${stale}` : before === "stale" ? live : link.textContent;
-  say(told, true); // what is said again is the game's
+  say(told, true); // what is said again is of the game
 }).observe(link, { attributeFilter: ["data-state"] });
 
 // A phone in a pocket goes on speaking; of a browser's hidden pages only the one that was left last.

@@ -88,15 +88,14 @@ function recall() {
     // as above
   }
   if (before?.[0] !== moment()) return;
-  const fields = [...own().querySelectorAll(`form[id] ${FIELDS}`)];
-  const isTouched = ({ checked, defaultChecked, value, defaultValue }) => checked !== defaultChecked || value !== defaultValue;
-  const touched = new Set(fields.filter(isTouched).map(({ form }) => form.id));
-  for (const [id, name, value] of before[1].filter(([id]) => !touched.has(id))) {
+  const isAsBefore = ({ form }) => !form.querySelector(":checked:not([checked])");
+  const fields = [...own().querySelectorAll(`form[id] ${FIELDS}`)].filter(isAsBefore);
+  for (const [id, name, value] of before[1]) {
     const isIt = (each) => each.form.id === id && each.name === name;
     const isTyped = ["count", "number"].includes(name);
     const found = fields.filter((each) => isIt(each) && (isTyped || each.value === value));
     if (!found.length) continue;
-    if (isTyped) fields.splice(fields.indexOf(found[0]), 1)[0].value = value;
+    if (isTyped) fields.splice(fields.indexOf(found[0]), 1)[0].value ||= value;
     else found[0].checked = true;
   }
 }

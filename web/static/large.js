@@ -84,8 +84,8 @@ const asked = {
   press,
 };
 
-function prepare() {
-  if (own().querySelector(".counts")) import("./count.js").then((module) => (counter = module));
+async function prepare() {
+  if (own().querySelector(".counts")) counter = await import("./count.js").catch(() => null);
 }
 
 document.addEventListener("own:view", prepare);
@@ -98,4 +98,6 @@ document.addEventListener("change", ({ target, isTrusted }) => {
   chosen = target;
   repeat(named(target));
 });
-prepare();
+
+/** Once they can be pressed. */
+export const ready = prepare();

@@ -15,7 +15,7 @@ const LAST_RETRY_MS = 15000; // a phone that wakes does not wait for it
 const link = document.getElementById("link");
 const words = JSON.parse(link.dataset.words);
 const title = document.title.split(" · ").pop();
-const news = document.getElementById("news") && import("./news.js"); // a seat's page says by itself what is new
+const news = document.getElementById("news") && import("./news.js"); // the page of a seat says by itself what is new
 let source = null; // none while nobody looks
 let beatMs = 2000; // until the first beat says its own period
 let heardAt = performance.now(); // nobody sets this clock
@@ -123,7 +123,7 @@ function keepPlace() {
   const read = scrollY > 0 && pieces.find((each) => each.getClientRects().length && top(each) >= 0);
   if (!read) return () => {};
   const before = top(read);
-  style.overflowAnchor = "none"; // the browser's own way, for this once
+  style.overflowAnchor = "none"; // not the way of the browser, for this once
   return () => {
     if (read.isConnected) scrollBy(0, top(read) - before);
     style.overflowAnchor = "";
@@ -146,7 +146,7 @@ function tell() {
 export function letGo() {
   source?.close();
   source = null;
-  document.title = title; // the tab's title is still seen, and would soon be untrue
+  document.title = title; // the title of the tab is still seen, and would soon be untrue
 }
 
 /** Back from another page or another network: do not wait for a retry. */

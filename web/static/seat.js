@@ -21,7 +21,7 @@ let next = null; // another press, made meanwhile
 let takenAt = ""; // the newest entry when somebody took a phone that is passed round
 let choices = null; // what arranges them
 let isGone = false; // it has left its seat
-let newest = ""; // the view that the page shows: its tag, and the table's version
+let newest = ""; // the view that the page shows: its tag, and the version of the table
 let sending = null; // until the form under way has been answered
 let first = setTimeout(() => refresh(), FIRST_MS); // if no view comes
 
@@ -163,7 +163,7 @@ async function say(form, submitter, body) {
   if (answer.ok && form.getAttribute("action") === claim) {
     isGone = false;
     history.replaceState(null, "", `#${JSON.parse(answer.text).token}`);
-    form.reset(); // the next chair at this phone is somebody else's
+    form.reset(); // somebody else takes the next chair at this phone
     document.getElementById("refusal")?.remove();
     return true;
   }

@@ -5,7 +5,7 @@ const LATE_MS = 2500; // a voice that has not begun by then never will
 
 export const wants = { on: false, each: false, voice: true, rate: 1, chime: true, awake: true, ...kept() };
 export const hasVoice = "speechSynthesis" in window;
-let failed = ""; // why the phone did not speak: `silent`, or `touch` where a finger is asked for
+let failed = ""; // why the phone did not speak: silent, or touch where a finger is asked for
 let reading = 0;
 let waiting = ""; // what a screen reader is about to be told
 let speaking = null; // kept, or some browsers forget it in the middle of a word
