@@ -70,3 +70,13 @@ def test_the_only_table_is_shown_at_once_and_stays(room, browser, served, watch)
     begin(room.table)
     page.reload()
     expect(page.locator("#host")).to_be_visible()
+
+
+def test_from_the_only_table_two_touches_lead_to_the_list(browser, served, watch):
+    """It alone opens another table, and the club's evening."""
+    page = watch(phone(browser))
+    page.goto(f"{served}/host/")
+    page.get_by_text("This computer", exact=True).click()
+    page.get_by_role("button", name="All tables").click()
+    expect(page).to_have_url(f"{served}/host/")
+    expect(page.locator(f"#t{CODE}")).to_be_visible()
