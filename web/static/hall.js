@@ -26,6 +26,13 @@ function shown({ box, rows }, start) {
   return [end < 0 ? all.length : Math.max(end, start + 1), all.length];
 }
 
+/** Whether each name that must not break has room in its row, with the dash after it. */
+const areWhole = ({ rows }) =>
+  [...document.querySelectorAll(`${rows} bdi`)].every((each) => {
+    const dash = each.nextSibling ? parseFloat(getComputedStyle(each).fontSize) : 0;
+    return each.getBoundingClientRect().right + dash <= each.closest("li, tr").getBoundingClientRect().right;
+  });
+
 function draw() {
   document.body.classList.toggle("turns", isWide.matches);
   sheet.replaceSync("");
@@ -38,9 +45,10 @@ function draw() {
     const before = style;
     for (const size of SIZES) {
       style = before;
-      add(`${list.box} { --fit: ${size}; }`);
+      const isLarge = size >= 1; // letters that are smaller matter more than names in one line
+      add(`${list.box} { --fit: ${size}; } ${list.rows} bdi { white-space: ${isLarge ? "nowrap" : "normal"}; }`);
       const [end, of] = shown(list, 0);
-      if (end === of) break;
+      if (end === of && (!isLarge || areWhole(list))) break;
     }
     if (start) add(`${list.rows}:nth-child(-n + ${start}) { display: none; }`);
     const [end, of] = shown(list, start);

@@ -536,6 +536,39 @@ def test_the_big_screen_s_address_is_whole_on_a_phone_and_short_enough_to_type(
             assert settled(page, LINES, wanted=[1, 1]) == [1, 1], size
 
 
+PEOPLE = (
+    *("Maximiliane Charlotte", "Bo Li", "ゆき 田中", "Dmitri Aleksandrovich", "Ann O’Neill"),
+    *("José García", "Zoë Zimmermann", "Li Wei", "Guðrún Jónsdóttir", "Omar", "Ursula K."),
+    *("Priya Raghunathan", "Søren Kierkegård", "さくら", "Thomas", "Władysław"),
+)
+BROKEN = """() => [...document.querySelectorAll(".turns .seats bdi, .standings tbody th")]
+  .filter((each) => {
+    const range = document.createRange();
+    range.selectNode(each.matches("th") ? each.firstChild : each);
+    const name = each.querySelector("bdi") ?? each;
+    const tops = [range, name].flatMap((part) => part.getClientRects()[0]?.top ?? []);
+    const isWhole = each.matches("th") || each.getClientRects().length === 1;
+    return !isWhole || Math.abs(tops[0] - tops.at(-1)) > 4;
+  }).map((each) => each.textContent)"""
+"""Names that a big screen writes in two lines, and those that are apart from their rank."""
+CUT_OFF = """() => [...document.querySelectorAll(".standings .wide")]
+  .map((each) => each.scrollWidth - each.clientWidth)"""
+
+
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_names_are_whole_where_there_is_room_and_ties_in_sight(room, host, served, page, tongue):
+    for number in range(2, 9):
+        room.another(f"T{number:02}")
+    announce(host, *PEOPLE, game="triatri:2", tie=["wins", "best_game"])
+    assert said(host, do="begin", round="1").status_code == 303
+    for path, size in (("/wall", WIDE), ("/wall", TELEVISION), ("", PHONE), ("", SMALL_PHONE)):
+        page.set_viewport_size(size)
+        page.goto(f"{served}/competition{path}?lang={tongue}")
+        page.locator(".standings tbody tr").last.wait_for()
+        assert settled(page, BROKEN) == [], size
+        assert size == SMALL_PHONE or page.evaluate(CUT_OFF) == [0], size
+
+
 @pytest.mark.parametrize(("tables", "abreast"), [(1, 1), (6, 2)])
 def test_the_big_screen_has_a_second_column_if_tables_need_it(
     room, host, served, page, tables, abreast

@@ -247,7 +247,7 @@ def _row(it: Competition, of: Ranked, rounds: Iterable[int], used: Iterable[int]
     name: Sentence = (Name(entrant.name),)
     if not entrant.is_here:
         name = sentence("{who}, gone home", who=name)
-    head = (f"{of.rank}. " if it.round else "", *name)
+    head = (f"{of.rank}.\u00a0" if it.round else "", *name)
     return SheetRow(head, cells, "" if entrant.is_here else "out")
 
 
