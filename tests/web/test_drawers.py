@@ -1,13 +1,23 @@
 """All that the host's page opens, on two phones, in two languages: whole, and for everybody."""
 
 import re
+from functools import partial
 from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
 from players import every_game
-from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
+from rig.browser import (
+    LOOKS,
+    PHONE,
+    SMALL_PHONE,
+    assert_fits,
+    assert_open_to_all,
+    phone,
+    resize,
+    settled,
+)
 from tricktable.table import commands
 from web.room import CODE, HOST_PAGE, ask, begin, deal, lay, play_on, sit
 
@@ -47,14 +57,14 @@ LOW = """() => [...document.querySelectorAll(".drawer button")]
   .map((each) => each.getBoundingClientRect().height).filter((high) => high < 43.9)"""
 
 
-def test_what_opens_fits_and_shuts_nobody_out(room, browser, served, watch):
+def test_what_opens_fits_and_shuts_nobody_out(room, still_browser, served, watch):
     names = ("Ann", "さくら", "Cy", "D" * 20)
     ask(room.table, commands.NewGame("troika", 4, list(names), {"min_bid": 7}))
     begin(room.table, names)
     play_on(room.table, deal(3), 3)
     sit(room.table, 3)
     ask(room.table, commands.Lock())
-    page = watch(phone(browser))
+    page = watch(phone(still_browser))
     for number, (query, opened) in enumerate(OPENED.items()):
         for tongue in ("en", "ja"):
             page.goto(f"{served}/host/t/{CODE}?{query}&lang={tongue}")
@@ -68,31 +78,36 @@ def test_what_opens_fits_and_shuts_nobody_out(room, browser, served, watch):
 @pytest.fixture
 def host_page(browser, served, watch):
     """Open the host's page on a phone, in one tab."""
-    page = watch(phone(browser))
-
-    def host_page(query=""):
-        page.goto(f"{served}{HOST_PAGE}{query}")
-        return page
-
-    return host_page
+    return partial(load, watch(phone(browser)), served)
 
 
-def test_the_card_that_is_corrected_can_be_read_on_its_key(room, host_page):
+@pytest.fixture
+def still_page(still_browser, served, watch):
+    """The same for who only asks it."""
+    return partial(load, watch(phone(still_browser)), served)
+
+
+def load(page, served, query=""):
+    page.goto(f"{served}{HOST_PAGE}{query}")
+    return page
+
+
+def test_the_card_that_is_corrected_can_be_read_on_its_key(room, still_page):
     begin(room.table)
     play_on(room.table, deal(3), 3)
-    page = host_page("?correct=6")
+    page = still_page("?correct=6")
     page.locator(".grid [aria-pressed=true]").get_by_text("8").wait_for()  # of diamonds
     colours = page.evaluate(INKS)
     assert len(set(colours)) == 1, colours
     assert_open_to_all(page, part="#correct")
 
 
-def test_nothing_behind_an_open_drawer_can_be_touched(room, host_page):
+def test_nothing_behind_an_open_drawer_can_be_touched(room, still_page):
     begin(room.table)
     play_on(room.table, deal(3), 3)
     sit(room.table, 3)
     for query in (each for each, name in OPENED.items() if name != "new"):
-        page = host_page(f"?{query}")
+        page = still_page(f"?{query}")
         page.locator(".drawer").wait_for()
         assert page.evaluate(REACHED) == [], query
         name = f"Zoe {query}"[:20]
@@ -169,7 +184,7 @@ TABLES = dict.fromkeys((*every_game.USUAL, *every_game.FULLEST))
 
 
 @pytest.mark.parametrize(("name", "count"), TABLES)
-def test_the_table_top_and_the_grid_are_seen_together(room, host_page, name, count):
+def test_the_table_top_and_the_grid_are_seen_together(room, still_page, name, count):
     """Amid a trick, with a note above the cards; a game without cards in turn has other keys."""
     played = every_game.by_chance(Random(3), name, count, is_tidy=True)
     names = [*NAMES, *MORE][:count]
@@ -182,25 +197,25 @@ def test_the_table_top_and_the_grid_are_seen_together(room, host_page, name, cou
                 break
         ask(room.table, commands.Undo())
     for tongue, scheme in LOOKS[:2]:
-        page = host_page(f"?lang={tongue}")
+        page = still_page(f"?lang={tongue}")
         page.emulate_media(color_scheme=scheme)
         expect(page.locator("#table .note").first).to_be_visible()
         assert settled(page, OUT_OF_SIGHT) == [], (tongue, scheme)
 
 
-def test_the_cards_of_a_suit_fill_whole_lines(room, host_page):
+def test_the_cards_of_a_suit_fill_whole_lines(room, still_page):
     for players, keys in ((3, 10), (4, 13)):
         begin(room.table, NAMES[:players])
-        page = host_page()
+        page = still_page()
         assert page.locator("#lay .row").first.locator("button").count() == keys
         for size in (PHONE, SMALL_PHONE):
-            page.set_viewport_size(size)
+            resize(page, size)
             assert settled(page, RAGGED) == [], (players, size)
 
 
-def test_on_a_desk_a_suit_is_one_line(room, browser, served):
+def test_on_a_desk_a_suit_is_one_line(room, still_browser, served):
     begin(room.table, NAMES)
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page = still_browser.new_page(viewport={"width": 1280, "height": 900})
     page.goto(f"{served}{HOST_PAGE}")
     tops = page.locator("#lay .row.S button").evaluate_all(
         "all => [...new Set(all.map((one) => one.getBoundingClientRect().top))]"

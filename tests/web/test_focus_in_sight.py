@@ -25,15 +25,18 @@ TURNS = pytest.mark.parametrize(
 
 
 @pytest.fixture
-def look(browser, served, watch):
-    """Open a path on a phone of this size, with letters this many per cent of their size."""
+def look(browser, still_browser, served, watch):
+    """Open a path on a phone of this size, with letters this many per cent of their size.
 
-    def look(path, size, letters, tongue):
-        page = watch(phone(browser, size=size))
+    One that is not pressed draws nothing.
+    """
+
+    def look(path, size, letters, tongue, is_pressed=False):
+        page = watch(phone(browser if is_pressed else still_browser, size=size))
         page.goto(f"{served}{path.replace('#', f'?lang={tongue}#')}")
         sizes = {"standard": 16 * letters // 100}  # as its owner sets them in the browser
         page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
-        page.wait_for_function(LETTERS, arg=f"{17 * letters / 100:g}px")
+        page.wait_for_function(LETTERS, arg=f"{17 * letters / 100:g}px", polling=100)
         return page
 
     return look
@@ -64,7 +67,7 @@ def test_a_refusal_stays_in_sight_below_the_top_line_and_covers_nothing(room, lo
     room.table.board_is(LIVE)
     begin(room.table, NAMES)
     lay(room.table, "1:2H 2:TH")
-    page = look(f"{HOST_PAGE}#", size, 100, "en")
+    page = look(f"{HOST_PAGE}#", size, 100, "en", is_pressed=True)
     page.locator("#link[data-state=waiting]").wait_for(state="detached")
     page.locator("#lay > summary").click()  # readers lay the cards, so that the pad is folded
     page.locator("#lay input[name=seat][value='1']").check(force=True)

@@ -348,13 +348,17 @@ def test_names_that_attack_do_nothing_here_either(room, guest):
 
 
 @pytest.fixture
-def look(browser, served, watch):
-    """Open a path while the room is served, in one tab for all; nothing may complain."""
+def look(browser, still_browser, served, watch):
+    """Open a path while the room is served, in one tab for all; nothing may complain.
+
+    A tab that is only looked at draws nothing.
+    """
     tabs = {}
 
-    def look(path, size=None, script=True):
+    def look(path, size=None, script=True, is_pressed=True):
         if script not in tabs:
-            tabs[script] = watch(phone(browser, size=size, has_script=script))
+            its = browser if is_pressed else still_browser
+            tabs[script] = watch(phone(its, size=size, has_script=script))
         tabs[script].goto(served + path)
         return tabs[script]
 
@@ -383,14 +387,14 @@ def test_every_games_story_is_open_to_all_and_stays_on_the_screen(room, look, na
     play(room, name, count, 3)
     number = SEEN.index((name, count))
     for tongue, scheme in (LOOKS[number % 4], LOOKS[(number + 1) % 4]):
-        assert_whole(look(f"{GAME}?lang={tongue}"), scheme)
+        assert_whole(look(f"{GAME}?lang={tongue}", is_pressed=False), scheme)
 
 
 def test_the_evening_is_open_to_all_and_stays_on_the_screen(room, look):
     play(room, "troika", 4, 5)
     play(room, "triatri", 4, 3)
     for tongue, scheme in (("en", "dark"), ("ja", "light")):
-        page = look(f"{EVENING}?lang={tongue}")
+        page = look(f"{EVENING}?lang={tongue}", is_pressed=False)
         assert_whole(page, scheme)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert_fits(page, SMALL_PHONE)
@@ -399,7 +403,7 @@ def test_the_evening_is_open_to_all_and_stays_on_the_screen(room, look):
 @pytest.mark.parametrize("tongue", ["en", "ja"])
 def test_every_column_of_the_evening_s_table_is_seen_on_a_small_phone(room, look, tongue):
     play(room, "triatri", 4, 3, names=("Bartholomew Castellano", *NAMES[1:4]))
-    page = look(f"{EVENING}?lang={tongue}", size=SMALL_PHONE)
+    page = look(f"{EVENING}?lang={tongue}", size=SMALL_PHONE, is_pressed=False)
     page.evaluate(UNFOLD)
     wide = page.locator(".wide:has(.course)")
     expect(page.locator(".course thead th")).to_have_count(5)

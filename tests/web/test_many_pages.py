@@ -16,9 +16,9 @@ SAME = (f"/t/{CODE}", f"/t/{CODE}/seat", f"/t/{CODE}/wall", f"/t/{CODE}/overlay"
 
 
 @pytest.fixture
-def window(browser, served):
+def window(still_browser, served):
     """A browser all of whose pages are in sight."""
-    context = browser.new_context(reduced_motion="reduce")
+    context = still_browser.new_context(reduced_motion="reduce")
     context.set_default_timeout(WAIT_MS)
 
     def open_page(path):
@@ -104,8 +104,8 @@ def test_a_page_goes_on_when_its_browser_freezes_the_one_that_held_the_stream(ro
 
 
 @pytest.mark.complains("net::ERR_")
-def test_pages_that_share_a_stream_go_on_when_their_host_is_restarted(tmp_path, browser):
-    context = browser.new_context(reduced_motion="reduce")
+def test_pages_that_share_a_stream_go_on_when_their_host_is_restarted(tmp_path, still_browser):
+    context = still_browser.new_context(reduced_motion="reduce")
     context.set_default_timeout(WAIT_MS)
     pages, port = [], free_port()
     room = Room(tmp_path, http_port=port)
@@ -134,9 +134,9 @@ def test_pages_that_share_a_stream_go_on_when_their_host_is_restarted(tmp_path, 
     room.close()
 
 
-def test_pages_of_a_browser_that_cannot_share_have_a_stream_each(room, browser, served):
+def test_pages_of_a_browser_that_cannot_share_have_a_stream_each(room, still_browser, served):
     begin(room.table)
-    context = browser.new_context()
+    context = still_browser.new_context()
     context.add_init_script("delete window.BroadcastChannel")
     pages = [context.new_page() for _ in range(2)]
     for page in pages:
@@ -149,9 +149,9 @@ def test_pages_of_a_browser_that_cannot_share_have_a_stream_each(room, browser, 
     context.close()
 
 
-def test_a_phones_only_page_loads_nothing_for_others(room, browser, served):
+def test_a_phones_only_page_loads_nothing_for_others(room, still_browser, served):
     begin(room.table)
-    context = browser.new_context()
+    context = still_browser.new_context()
     page, loaded = context.new_page(), []
     page.on("request", lambda sent: loaded.append(sent.url.rpartition("/")[2]))
     page.goto(f"{served}/t/{CODE}")

@@ -29,11 +29,14 @@ HOSTILE = (
 
 
 @pytest.fixture
-def open_page(browser, served, watch):
-    """Open a path on a phone and wait until the page is live; at the end nothing has complained."""
+def open_page(browser, still_browser, served, watch):
+    """Open a path on a phone and wait until the page is live; at the end nothing has complained.
 
-    def open_page(path=f"/t/{CODE}", scheme="light", size=None, script=True):
-        page = watch(phone(browser, scheme, size, script))
+    One that is only looked at draws nothing.
+    """
+
+    def open_page(path=f"/t/{CODE}", scheme="light", size=None, script=True, is_pressed=True):
+        page = watch(phone(browser if is_pressed else still_browser, scheme, size, script))
         page.goto(served + path)
         if script and "/t/" in path:
             page.locator("#link[data-state=waiting]").wait_for(state="detached")
@@ -294,7 +297,7 @@ def test_a_wrong_code_is_typed_again(room, open_page):
 def test_nothing_sticks_out_of_the_screen_nor_shuts_anybody_out(room, open_page, scene):
     scene(room.table)
     for number, path in enumerate((f"/t/{CODE}", f"/host/t/{CODE}"), SCENES.index(scene)):
-        page = open_page(path, size=SMALL_PHONE)
+        page = open_page(path, size=SMALL_PHONE, is_pressed=False)
         assert_fits(page, SMALL_PHONE, PHONE)
         assert_open_to_all(page, LIGHTS[number % len(LIGHTS)])
 
@@ -320,7 +323,7 @@ BROKEN = """() => {
 
 @pytest.mark.parametrize("tongue", ["en", "ja"])
 def test_no_word_is_broken_on_a_small_screen(room, served, open_page, tongue):
-    page = open_page("/", size=SMALL_PHONE)
+    page = open_page("/", size=SMALL_PHONE, is_pressed=False)
     for game in ("torite", "triatri", "etori", "tredici", "troika"):
         names = ["Margaret", "Bo", "Charlotte", "ゆき"]
         ask(room.table, commands.NewGame(game, 4, names, dealer=0))
@@ -530,7 +533,7 @@ def test_a_refusal_covers_no_part_of_the_top_line(room, open_page, letters):
 
 def test_the_hosts_top_line_is_one_line_on_the_smallest_phone(room, served, open_page):
     begin(room.table)
-    page = open_page(f"/host/t/{CODE}", size=SMALL_PHONE)
+    page = open_page(f"/host/t/{CODE}", size=SMALL_PHONE, is_pressed=False)
     for tongue in ("en", "ja"):
         page.goto(f"{served}/host/t/{CODE}?lang={tongue}")
         for board in ("silent", "live", "without", "refused"):

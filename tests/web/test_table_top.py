@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from rig.browser import PHONE, SMALL_PHONE, assert_open_to_all, phone, settled
+from rig.browser import PHONE, SMALL_PHONE, assert_open_to_all, phone, resize, settled
 from tricktable.table import commands
 from web.room import CODE, NAMES, ask, begin, lay, sit
 
@@ -51,11 +51,11 @@ BROKEN = """() => [...document.querySelectorAll(".place .who")].filter((who) => 
 
 
 @pytest.fixture
-def open_page(browser, served, watch):
-    """Open a path on a phone, live."""
+def open_page(browser, still_browser, served, watch):
+    """Open a path on a phone, live. One that is not pressed draws nothing."""
 
-    def open_page(path=TABLE, size=None, scheme="light"):
-        page = watch(phone(browser, scheme, size))
+    def open_page(path=TABLE, size=None, scheme="light", is_pressed=False):
+        page = watch(phone(browser if is_pressed else still_browser, scheme, size))
         page.goto(served + path)
         page.locator("#link[data-state=waiting]").wait_for(state="detached")
         return page
@@ -104,7 +104,7 @@ def test_in_the_text_the_order_of_play_stays_and_the_cards_carry_it(room, open_p
 
 def test_on_my_own_page_i_sit_below_before_and_after_a_card(room, open_page):
     begin(room.table)
-    page = open_page(f"{TABLE}/seat#{sit(room.table, 1)}")
+    page = open_page(f"{TABLE}/seat#{sit(room.table, 1)}", is_pressed=True)
     page.locator("#own[data-state=sits]").wait_for()
     assert clockwise(page, 1, 4)
     lay(room.table, "1:9H")
@@ -199,7 +199,7 @@ def test_cards_in_notes_are_drawn_unless_somebody_is_called_so(room, open_page):
 def test_cards_in_refusals_and_questions_are_drawn_on_both_pages(room, open_page, without_board):
     token = sit(room.table, 2)
     lay(room.table, "1:QH")
-    seat = open_page(f"{TABLE}/seat#{token}")
+    seat = open_page(f"{TABLE}/seat#{token}", is_pressed=True)
     seat.locator("#own[data-state=sits]").wait_for()
     key = seat.locator(".ranks button:visible").first
     # A page of before the card was played has it. Both at once: the next news draws the key anew.
@@ -223,7 +223,7 @@ def test_names_are_whole_on_the_smallest_phone(room, open_page, names):
     lay(room.table, "1:9H")
     page = open_page(size=SMALL_PHONE)
     assert settled(page, BROKEN) == []
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     assert settled(page, BROKEN) == []
 
 
@@ -238,7 +238,7 @@ def test_the_host_reads_names_of_eleven_letters_whole(room, open_page, names):
     begin(room.table, names)
     page = open_page(f"/host{TABLE}", PHONE)
     assert settled(page, BROKEN) == []
-    page.set_viewport_size(SMALL_PHONE)
+    resize(page, SMALL_PHONE)
     assert settled(page, BROKEN) == []
 
 

@@ -17,6 +17,7 @@ from rig.browser import (
     SMALL_PHONE,
     WAIT_MS,
     assert_open,
+    resize,
     settled,
     stop_clock,
 )
@@ -102,15 +103,19 @@ def play_behind(room, page, name, count, upto):
     page.wait_for_function(
         "words => document.getElementById('table').dataset.heading === words",
         arg=page.request.get(page.url).text().split('data-heading="')[1].split('"')[0],
+        polling=100,
     )
 
 
 @pytest.fixture
-def hang(browser, served, watch):
-    """Hang a television at the wall; at the end nothing has complained."""
+def hang(browser, still_browser, served, watch):
+    """Hang a television at the wall; at the end nothing has complained.
 
-    def hang(scheme="light", size=None, moves="reduce", clock=False, tongue="en"):
-        context = browser.new_context(
+    One that is still is only asked, and draws nothing.
+    """
+
+    def hang(scheme="light", size=None, moves="reduce", clock=False, tongue="en", is_still=False):
+        context = (still_browser if is_still else browser).new_context(
             viewport=size or TELEVISION, color_scheme=scheme, reduced_motion=moves
         )
         context.set_default_timeout(WAIT_MS)
@@ -146,7 +151,7 @@ def test_the_evening_hangs_there_once_a_game_was_played(room, guest):
 def test_all_of_it_fits_and_is_large_and_open_to_all(room, hang, name, count):
     play(room.table, "triatri", 3)
     tongue, scheme = LOOKS[every_game.FULLEST.index((name, count)) % len(LOOKS)]
-    page = hang(scheme, tongue=tongue)
+    page = hang(scheme, tongue=tongue, is_still=True)
     for upto in (2, 30, last_end(name, count)):
         play_behind(room, page, name, count, upto)
         for _ in range(3):
@@ -212,7 +217,7 @@ def test_what_room_is_left_holds_the_newest_tricks(room, hang):
     played = every_game.by_chance(Random(3), "etori", 4, is_tidy=True)
     given = dict(played.header.given)
     must(room.table, commands.NewGame("etori", 4, list(FOUR), given))
-    page = hang()
+    page = hang(is_still=True)
     tricks = page.locator(".sheets details.tricks tbody tr:visible th summary")
     for upto in (20, 24):  # of which none is out of turn
         with room.curtain.down():
@@ -221,7 +226,7 @@ def test_what_room_is_left_holds_the_newest_tricks(room, hang):
         expect(tricks.last).to_have_text(f"{len(room.table.view().view.tricks)}: Why?")
     assert settled(page, OVERFLOWS) == []
     assert settled(page, SMALL, 0.023 * TELEVISION["height"]) == []
-    page.set_viewport_size({"width": 1280, "height": 600})
+    resize(page, {"width": 1280, "height": 600})
     assert settled(page, OVERFLOWS) == [], "they give way to what matters more"
 
 
@@ -248,7 +253,7 @@ def test_between_deals_it_tells_how_the_last_was_scored(room, hang):
 
 def test_what_is_put_right_between_deals_is_told_anew(room, hang):
     play(room.table, "troika", 4, upto=last_end("troika", 4))
-    page = hang()
+    page = hang(is_still=True)
     page.locator("#scored").get_by_text("They lose what they bid").wait_for()
     must(room.table, commands.Undo())
     page.locator("#scored").wait_for(state="hidden")
@@ -259,7 +264,7 @@ def test_what_is_put_right_between_deals_is_told_anew(room, hang):
 def test_when_a_game_ends_the_evening_counts_it(room, hang):
     play(room.table, "triatri", 4)
     play(room.table, "torite", 4, upto=62)
-    page = hang()
+    page = hang(is_still=True)
     won = page.locator("#evening td:last-child").first
     expect(won).to_have_text("1")
     played = every_game.by_chance(Random(3), "torite", 4, is_tidy=True)
@@ -269,11 +274,11 @@ def test_when_a_game_ends_the_evening_counts_it(room, hang):
 
 
 def test_before_the_first_game_it_asks_people_in_and_on_a_phone_it_scrolls(room, hang):
-    page = hang()
+    page = hang(is_still=True)
     assert page.locator(".qr").bounding_box()["width"] > TELEVISION["height"] / 2
     assert_open(page)
     play(room.table, "troika", 4, upto=60)
-    small = hang(size=SMALL_PHONE)
+    small = hang(size=SMALL_PHONE, is_still=True)
     assert small.evaluate("document.documentElement.scrollWidth") == SMALL_PHONE["width"]
     assert_open(small)
 
@@ -305,7 +310,7 @@ EDGES = """() => [...document.querySelectorAll(".sheets .small")]
 
 def test_the_chips_of_kept_cards_have_their_whole_edge(room, hang):
     play_together(room.table, NAMES[:4])
-    page = hang()
+    page = hang(is_still=True)
     page.keyboard.press("ArrowRight")
     page.locator(".sheets .small").first.wait_for()
     assert page.evaluate(EDGES) == []
@@ -317,7 +322,7 @@ DISPLAYS = "them => [...new Set(them.map((each) => getComputedStyle(each).displa
 
 def test_a_suit_that_two_have_kept_is_as_small_a_mark_as_any(room, hang):
     play_together(room.table, NAMES[:4], has_won=False)
-    marks = hang().locator(".slot")
+    marks = hang(is_still=True).locator(".slot")
     expect(marks.and_(marks.page.locator(".twice")).first).to_be_attached()
     assert marks.evaluate_all(DISPLAYS) == ["inline-flex"]
 
@@ -357,7 +362,7 @@ def test_trump_and_score_are_read_from_four_metres(room, hang, name, count, upto
     )
     for line in played.lines[:upto]:
         must(room.table, commands.Enter(line))
-    page = hang(size=BIG_SCREEN)
+    page = hang(size=BIG_SCREEN, is_still=True)
     if ".side" in read:
         expect(page.locator(".eyebrow")).to_contain_text("led", ignore_case=True)
         expect(page.locator(".side")).to_contain_text("trump", ignore_case=True)
@@ -390,7 +395,7 @@ def test_the_win_is_the_largest_thing_that_it_ever_shows(room, hang):
 
 def test_after_a_deal_the_result_comes_first_and_larger_then_the_next_dealer(room, hang):
     play(room.table, "etori", 6, upto=last_end("etori", 6) - 1)
-    page = hang(size=BIG_SCREEN)
+    page = hang(size=BIG_SCREEN, is_still=True)
     played = every_game.by_chance(Random(3), "etori", 6, is_tidy=True)
     must(room.table, commands.Enter(played.lines[last_end("etori", 6) - 1]))
     result, dealer = page.locator(".gains b").first, page.locator(".turn h1")

@@ -103,9 +103,9 @@ def drawn(room, groups) -> str:
 
 
 @pytest.mark.parametrize("name", [*CASES, *CLASSICS, "oh_hell"])
-def test_no_key_breaks_within_a_word(room, served, browser, watch, monkeypatch, name):
+def test_no_key_breaks_within_a_word(room, served, still_browser, watch, monkeypatch, name):
     game = game_of(name, monkeypatch)
-    page = watch(phone(browser, size=SMALL_PHONE, scale=1))
+    page = watch(phone(still_browser, size=SMALL_PHONE, scale=1))
     page.goto(f"{served}/t/{CODE}/seat", wait_until="domcontentloaded")
     for language in ("en", "ja"):
         with known(game), speaking(language):

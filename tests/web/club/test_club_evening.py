@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
+from rig.browser import (
+    LOOKS,
+    PHONE,
+    SMALL_PHONE,
+    assert_fits,
+    assert_open_to_all,
+    phone,
+    resize,
+    settled,
+)
 from tricktable.club import round_timer
 from tricktable.club.calls import CallForHelp, EndCall
 from tricktable.table.views import LIVE, SILENT
@@ -35,7 +44,7 @@ BADGES = """() => [...document.querySelectorAll(".head .link[data-state=silent]"
 
 @pytest.mark.parametrize(("tongue", "scheme"), LOOKS[:2])
 def test_from_across_the_hall_every_table_is_seen_with_what_is_wrong_there(
-    room, served, browser, watch, tongue, scheme
+    room, served, still_browser, watch, tongue, scheme
 ):
     names = [f"{name} Castellano" for name in ("Ann", "Charlotte", "Diego", "Emma")]
     for table in room.tables.values():
@@ -43,7 +52,7 @@ def test_from_across_the_hall_every_table_is_seen_with_what_is_wrong_there(
         begin(table, names)
     lay(room.table, "1:2H 2:TH 0:5H")  # out of turn
     room.tables["A03"].board_is(SILENT)
-    organiser = watch(phone(browser, scheme, BIG_SCREEN))  # type: ignore[arg-type]
+    organiser = watch(phone(still_browser, scheme, BIG_SCREEN))  # type: ignore[arg-type]
     organiser.goto(f"{served}/club?lang={tongue}")
     expect(organiser.locator("#link")).to_have_attribute("data-state", "live")
     expect(organiser.locator(".is-waiting")).to_have_count(2)
@@ -58,7 +67,7 @@ def test_from_across_the_hall_every_table_is_seen_with_what_is_wrong_there(
     )
     assert min(sizes) >= BIG_SCREEN["height"] / 60
     for size in (BIG_SCREEN, PHONE):
-        organiser.set_viewport_size(size)  # type: ignore[arg-type]
+        resize(organiser, size)  # type: ignore[arg-type]
         assert_fits(organiser, size)  # type: ignore[arg-type]
         assert max(organiser.evaluate(BADGES)) < 2.5, "in one line"
     assert_open_to_all(organiser, scheme)
@@ -84,17 +93,17 @@ CUT = """isPhone => [...document.querySelectorAll(".tables button")].flatMap((ta
 
 
 @pytest.mark.parametrize("tongue", ["en", "ja"])
-def test_the_newest_card_and_trouble_are_whole(room, served, browser, watch, tongue):
+def test_the_newest_card_and_trouble_are_whole(room, served, still_browser, watch, tongue):
     for code in (CODE, "A03"):
         room.tables[code].board_is(SILENT)
         begin(room.tables[code], LONG)
         lay(room.tables[code], "1:2H 2:TH")
     lay(room.table, "0:5H")  # out of turn
-    organiser = watch(phone(browser))
+    organiser = watch(phone(still_browser))
     organiser.goto(f"{served}/club?lang={tongue}")
     expect(organiser.locator(f"#t{CODE} .newest")).to_be_visible()
     for size in (PHONE, SMALL_PHONE, WIDE, BIG_SCREEN):
-        organiser.set_viewport_size(size)  # type: ignore[arg-type]
+        resize(organiser, size)  # type: ignore[arg-type]
         is_phone = size in (PHONE, SMALL_PHONE)
         assert settled(organiser, CUT, is_phone) == [], size
     assert_fits(organiser, SMALL_PHONE)

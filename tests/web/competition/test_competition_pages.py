@@ -16,6 +16,7 @@ from rig.browser import (
     Scheme,
     assert_fits,
     assert_open_to_all,
+    resize,
     settled,
 )
 from tricktable.club.competition import running
@@ -281,8 +282,13 @@ def test_its_pages_come_packed_to_whoever_takes_them_so(host, guest):
 # --- in a browser --------------------------------------------------------------------------------
 
 
+PRESSED = pytest.mark.parametrize("page", ["browser"], indirect=True)
+
+
 @pytest.fixture
-def page(browser: Browser, served: str) -> Iterator[Page]:
+def page(request: pytest.FixtureRequest, served: str) -> Iterator[Page]:
+    """One that is only asked, unless it is `PRESSED`: then it draws nothing."""
+    browser: Browser = request.getfixturevalue(getattr(request, "param", "still_browser"))
     context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
     yield context.new_page()
     context.close()
@@ -335,6 +341,7 @@ def test_a_hall_sees_all_its_tables_at_a_glance(room, host, served, page, size, 
     assert_open_to_all(page, scheme)
 
 
+@PRESSED
 def test_standings_that_are_longer_than_the_screen_turn_until_somebody_stops_them(
     room, host, served, page
 ):
@@ -368,6 +375,7 @@ def test_a_phone_has_the_whole_of_a_big_screen(room, host, served, page):
     assert_fits(page, PHONE, SMALL_PHONE)
 
 
+@PRESSED
 def test_an_evening_as_the_how_to_tells_it(room, served, page):
     parlour = Parlour(room, 2, "triatri", 4)
     seen: list[str] = []
@@ -532,7 +540,7 @@ def test_the_big_screen_s_address_is_whole_on_a_phone_and_short_enough_to_type(
         address = page.locator(".find b")
         expect(address).to_have_text(f"{served.partition('://')[2]}/competition")
         for size in (SMALL_PHONE, PHONE):
-            page.set_viewport_size(size)
+            resize(page, size)
             assert settled(page, LINES, wanted=[1, 1]) == [1, 1], size
 
 
