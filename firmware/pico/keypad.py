@@ -26,7 +26,7 @@ class Keypad:
         self._keys = [0] * _NOTES
         self._pressed = [0] * _NOTES
         self._times = [time.ticks_ms()] * _NOTES
-        self._note = self._stirred  # a method that is asked for anew takes memory
+        self._note = self._take_note  # a method that is asked for anew takes memory
         for row in rows:  # open drain: two keys held in one column short no outputs
             row.init(row.OPEN_DRAIN, value=0)
         for pin in columns + buttons:
@@ -45,7 +45,7 @@ class Keypad:
             self._is_watched = not low
             for pin in self._columns + self._buttons:
                 pin.irq(None if low else self._note, _EDGES, hard=True)
-        return self._held(low)
+        return self._keys_in(low)
 
     def buttons(self) -> int:
         """Return the mask of seat buttons held down, bit seat."""
@@ -64,18 +64,18 @@ class Keypad:
         self._noted = 0
         return noted
 
-    def _stirred(self, _: Pin) -> None:
+    def _take_note(self, _: Pin) -> None:
         """Look at the keys in an interrupt, in which nothing may take memory."""
         at = self._noted
         if self._is_watched and at < _NOTES:
-            self._keys[at] = self._held(_low(self._columns, -1))
+            self._keys[at] = self._keys_in(_low(self._columns, -1))
             self._pressed[at] = self.buttons()
             self._times[at] = time.ticks_ms()
             self._noted = at + 1
             for pin in self._columns:  # what its own rows did there is no news
                 pin.irq(self._note, _EDGES, hard=True)
 
-    def _held(self, low: int) -> int:
+    def _keys_in(self, low: int) -> int:
         """Return the mask of keys in some columns, looking at a row at a time."""
         keys = 0
         if low:

@@ -94,7 +94,7 @@ class NetworkPipe(SerialPipe):
             try:
                 self._sealed_queue = self._sealed_queue[self._host.send(self._sealed_queue) :]
             except OSError as problem:
-                self._lost(problem)
+                self._fail(problem)
         return not self._sealed_queue and super().flush()
 
     def wait(self, ms: int) -> bool:
@@ -212,7 +212,7 @@ class NetworkPipe(SerialPipe):
         try:
             data = host.recv(_SLICE_BYTES)
         except OSError as problem:
-            self._lost(problem)
+            self._fail(problem)
             data = None
         if data == b"":
             self._hang_up()
@@ -224,7 +224,7 @@ class NetworkPipe(SerialPipe):
             self._hang_up()
         return frames
 
-    def _lost(self, problem: OSError) -> None:
+    def _fail(self, problem: OSError) -> None:
         """Hang up unless the network only says that there is nothing yet."""
         if problem.errno not in _NOTHING_YET:
             self._hang_up()

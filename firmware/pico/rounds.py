@@ -131,13 +131,13 @@ class Board:
         """Do what is due; after each part of it look at the keys, hear the host and answer it."""
         for step in self._steps:
             step(self._clock.now_ms())
-            self._heed()
+            self._attend()
             now_ms = self._clock.now_ms()
             if self._companion.session.owes(now_ms):
                 self._say(now_ms)
-                self._heed()
+                self._attend()
 
-    def _heed(self) -> None:
+    def _attend(self) -> None:
         """Read what the host sent and take it; look at the keys after each: either may take long.
 
         Not before: what was done until now and a look at the keys would keep the host waiting.

@@ -50,7 +50,7 @@ class Display:
         self._bus = bus
         self._scl = scl
         self._sda = sda
-        self._i2c = self._freed()
+        self._i2c = self._free_bus()
         self._address = address
         self._wanted = memoryview(self.buffer)
         self._shown = memoryview(bytearray(WIDTH * _PAGES))
@@ -63,7 +63,7 @@ class Display:
 
     def start(self) -> bool:
         """Set the display up and mark everything to be sent; return whether one is there."""
-        self._i2c = self._freed()
+        self._i2c = self._free_bus()
         self._unknown = _ALL
         self._is_renewed = False
         self._send(_COMMANDS, _OFF, _SETTINGS, self._contrast, _ON)
@@ -111,7 +111,7 @@ class Display:
         self._send(_COMMANDS, self._contrast)
 
     def _flush(self, page: int) -> bool:
-        first, end = self._changed(page)
+        first, end = self._changes(page)
         if first >= end:
             return False
         window = self._window
@@ -127,7 +127,7 @@ class Display:
             self._unknown |= 1 << page
         return True
 
-    def _changed(self, page: int) -> tuple[int, int]:
+    def _changes(self, page: int) -> tuple[int, int]:
         """Return from which column to which a page must be sent; (0, 0): nothing."""
         if self._unknown >> page & 1:
             return 0, WIDTH
@@ -156,7 +156,7 @@ class Display:
         except OSError:
             return True
 
-    def _freed(self) -> I2C:
+    def _free_bus(self) -> I2C:
         """Return the bus. A chip that was cut off in mid-byte holds SDA until that byte is over,
         which takes nine clocks at most (NXP UM10204, 3.1.16).
         """

@@ -5,7 +5,12 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-WHERE = ("host/tricktable", "classics/tricktable_classics", "examples/oh-hell/oh_hell")
+WHERE = (
+    "host/tricktable",
+    "firmware",
+    "classics/tricktable_classics",
+    "examples/oh-hell/oh_hell",
+)
 FORMS = re.compile(
     r"_(?:[a-z]+ed|[a-z]+ing|said|told|seen|kept|laid|held|done|gone|heard|known|shown|given|taken|made|"
     r"found|left|lost|won|met|meant|paid|sent|drawn|written|chosen|hidden|broken|begun|dealt|"

@@ -231,7 +231,7 @@ class Companion:
             self._wanted = wanted
             self._is_drawn = False
             self._wanted_holds = []
-            self._drawing = self._drawn(now_ms)
+            self._drawing = self._begin_page(now_ms)
         return self._drawing
 
     def displayed(self, now_ms: int, is_seen: bool = True) -> None:
@@ -307,7 +307,7 @@ class Companion:
             return ("wires", self.wires)
         return ("waiting", session.pending, session.lost - self._lost_before, self._told)
 
-    def _drawn(self, now_ms: int) -> Drawing:
+    def _begin_page(self, now_ms: int) -> Drawing:
         """Draw the page that is wanted; or tell host and table that this board cannot."""
         try:
             drawing = self._lay_out(now_ms)

@@ -169,7 +169,7 @@ class HostSession:
             elif isinstance(message, Beat):
                 self._feel(message, now_ms)
             elif isinstance(message, Health):
-                self._answered(message)
+                self._take_health(message)
             elif isinstance(message, Noise):
                 self._count(message, out)
             else:  # our own words: the port echoes
@@ -254,7 +254,7 @@ class HostSession:
                 out.append(self.upload.due(now_ms))
         return b"".join(out)
 
-    def _answered(self, health: Health) -> None:
+    def _take_health(self, health: Health) -> None:
         if health.part != UPDATE_PART:
             self._checkup.take(health)
         elif self.upload is not None:
@@ -277,7 +277,7 @@ class HostSession:
                 self._greet_again(now_ms)
         elif self._greeted and self.board is not None and self.board.boot == hello.boot:
             # It has heard our question twice, and perhaps not our answer.
-            self._heard(hello.mark, now_ms)
+            self._hear_mark(hello.mark, now_ms)
             self._ack_due = self._known
         else:
             self.protocol = protocol
@@ -311,7 +311,7 @@ class HostSession:
             self.upload.greeted()
         self._tick_at_ms = now_ms
         self._mark = 0
-        self._heard(hello.mark, now_ms)
+        self._hear_mark(hello.mark, now_ms)
         out.append(hello)
 
     def _take(self, event: Event, now_ms: int, out: list[object]) -> None:
@@ -335,9 +335,9 @@ class HostSession:
             self.beat = beat
             self._picture.shown(beat.picture)
             self._exists = max(self._exists, beat.next)
-            self._heard(beat.mark, now_ms)
+            self._hear_mark(beat.mark, now_ms)
 
-    def _heard(self, mark: int, now_ms: int) -> None:
+    def _hear_mark(self, mark: int, now_ms: int) -> None:
         self._heard_ms = now_ms
         self._mark = max(self._mark, mark)
         self._mark_due = True

@@ -87,14 +87,14 @@ class Sealed:
             if self.why:
                 break
             if self.is_open:
-                frames += self._opened(line)
+                frames += self._unseal(line)
             else:
-                self._greeted(line)
+                self._greet(line)
         if len(self._line) > _MOST_BYTES:
             self._close(STRANGER)
         return frames
 
-    def _opened(self, line: bytes) -> bytes:
+    def _unseal(self, line: bytes) -> bytes:
         if not self._taken and not self._is_board and line + b"\n" == BUSY:
             self._close(TAKEN)  # another host was quicker
             return b""
@@ -106,7 +106,7 @@ class Sealed:
             return b""
         return frame + b"\n"
 
-    def _greeted(self, line: bytes) -> None:
+    def _greet(self, line: bytes) -> None:
         words = line.split(b" ")
         if self._awaited and self._is_board:
             self.is_open = same(line, self._awaited)

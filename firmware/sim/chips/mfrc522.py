@@ -309,9 +309,9 @@ class Mfrc522:
             self._fifo = self._fifo[_MEMORY_BYTES:]
         else:
             self._fifo = bytearray(self._memory)
-        self._ended()
+        self._end_command()
 
-    def _ended(self) -> None:
+    def _end_command(self) -> None:
         """A command came to its end by itself: 8.4, IdleIRq."""
         self._registers[_COMMAND] &= _RECEIVER_OFF
         self._registers[_COM_IRQ] |= _IDLE_IRQ
@@ -322,8 +322,8 @@ class Mfrc522:
         preset = _CRC_PRESETS[registers[_MODE] & 3]
         registers[_CRC_LOW], registers[_CRC_HIGH] = preset & 0xFF, preset >> 8
         if registers[_AUTO_TEST] & 0x0F == _SELF_TEST_ON:
-            self._fifo = bytearray(self._tested())
-            self._calculated()
+            self._fifo = bytearray(self._self_test())
+            self._end_crc()
         else:
             self._accumulate()
 
@@ -337,13 +337,13 @@ class Mfrc522:
         before = registers[_CRC_LOW] | registers[_CRC_HIGH] << 8
         registers[_CRC_LOW], registers[_CRC_HIGH] = crc_a(bytes(self._fifo), before)
         self._fifo = bytearray()
-        self._calculated()
+        self._end_crc()
 
-    def _calculated(self) -> None:
+    def _end_crc(self) -> None:
         self._registers[_DIV_IRQ] |= _CRC_IRQ
         self._registers[_STATUS1] |= _CRC_READY
 
-    def _tested(self) -> bytes:
+    def _self_test(self) -> bytes:
         """Return the 64 bytes of the self test; others than expected if it was begun wrongly."""
         result = bytearray(bytes.fromhex(SELF_TEST.get(self.version, "00" * _FIFO_BYTES)))
         if self.fails_self_test or self._fifo != b"\0" or any(self._memory):
@@ -443,7 +443,7 @@ class Mfrc522:
             self._sent_at = _NEVER
             registers[_COM_IRQ] |= _TX_IRQ
             if registers[_COMMAND] & 0x0F == _TRANSMIT:
-                self._ended()
+                self._end_command()
         if now >= self._fires_at:
             again = registers[_T_MODE] & _T_AUTO_RESTART
             self._fires_at = now + self._timer_ns() if again else _NEVER

@@ -109,7 +109,7 @@ class Tag:
         if frame[1] == _WHOLE_UID:
             if bits != 72 or frame[2:7] != part or crc_a(frame[:7]) != frame[7:]:
                 return self._give_up()
-            return self._selected()
+            return self._answer_select()
         known = (frame[1] >> 4) * 8 + (frame[1] & 7) - 16
         if not 0 <= known < _UID_BITS or bits != 16 + known:
             return self._give_up()
@@ -120,7 +120,7 @@ class Tag:
         rest = _UID_BITS - known
         return (mine >> known).to_bytes((rest + 7) >> 3, "little"), rest
 
-    def _selected(self):
+    def _answer_select(self):
         self._level += 1
         if self._level < len(self._parts):
             sak = _CASCADE_BIT

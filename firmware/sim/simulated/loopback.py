@@ -17,8 +17,8 @@ def called(port: int) -> tuple:
     A line on standard input says what to begin each with, so that it is known for ours.
     """
     secret = sys.stdin.readline().strip().encode()
-    cable = _connected(port, secret + _CABLE)
-    control = _connected(port, secret + _CONTROL)
+    cable = _connect(port, secret + _CABLE)
+    control = _connect(port, secret + _CONTROL)
     if not ON_MICROPYTHON:
         import io
 
@@ -26,7 +26,7 @@ def called(port: int) -> tuple:
     return cable, cable, control
 
 
-def _connected(port: int, greeting: bytes):
+def _connect(port: int, greeting: bytes):
     import socket
 
     stream = socket.socket()

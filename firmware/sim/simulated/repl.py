@@ -53,7 +53,7 @@ class Repl:
             self._greet()
         elif end == _PASTE:
             self._console.buffer.read(2)
-            self._run(self._pasted())
+            self._run(self._paste())
         elif typed == _RUN:
             self._console.write("OK\nMPY: soft reboot\n")
             self._soft_reset()
@@ -62,7 +62,7 @@ class Repl:
             self._console.write("OK")
             self._run(typed[:-1].decode())
 
-    def _pasted(self) -> str:
+    def _paste(self) -> str:
         """Take a program in raw-paste mode: whoever sends it waits for each window's room."""
         buffer = self._console.buffer
         buffer.write(b"R\x01" + bytes((_WINDOW, 0)) + _ROOM)

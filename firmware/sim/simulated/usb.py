@@ -33,7 +33,7 @@ class Line:
 
     def take(self, data: bytes) -> None:
         """Take bytes from the cable; KeyboardInterrupt as the chip's interrupt would raise it."""
-        data = self._garbled(data)
+        data = self._garble(data)
         if self.interrupt >= 0 and self.interrupt in data:
             self._rx = data[data.rindex(bytes((self.interrupt,))) + 1 :]  # the ring is cleared
             raise KeyboardInterrupt
@@ -57,7 +57,7 @@ class Line:
         data = bytes(self._tx[:room])
         self._tx = self._tx[room:]
         self._ahead += len(data)
-        return self._garbled(data)
+        return self._garble(data)
 
     def fetched(self, count: int) -> None:
         """Take note that the host's program fetched this many bytes."""
@@ -68,7 +68,7 @@ class Line:
         self.plugged = plugged
         self._ahead = 0
 
-    def _garbled(self, data: bytes) -> bytes:
+    def _garble(self, data: bytes) -> bytes:
         if not self.garbles or not data:
             return data
         self.garbles -= 1

@@ -18,7 +18,7 @@ _LOW = const(0)
 _HIGH = const(1)
 
 
-def _placed(gpios) -> bytes:
+def _places(gpios) -> bytes:
     """Return for each GPIO its place among these, 1 for the first; 0: it is none of them."""
     return bytes([1 + gpios.index(gpio) if gpio in gpios else 0 for gpio in range(_GPIOS)])
 
@@ -45,9 +45,9 @@ class Wiring:
         self._lines = pins.KEY_ROWS + pins.KEY_COLUMNS
         self._spi_id = pins.SPI_ID
         # What each pin is, to be asked a thousand times a second.
-        self._reader_of = _placed(pins.READER_CS)
-        self._line_of = _placed(self._lines)
-        self._button_of = _placed(pins.SEAT_BUTTONS)
+        self._reader_of = _places(pins.READER_CS)
+        self._line_of = _places(self._lines)
+        self._button_of = _places(pins.SEAT_BUTTONS)
 
     def drive(self, gpio: int, level: int) -> None:
         """Let the board drive a pin low (0) or high (1), or let go of it (-1)."""
