@@ -17,7 +17,7 @@ from tricktable.app import MOST_TOLD, House
 from tricktable.board.link.cable import PtyCable
 from tricktable.board.link.line import ENDED
 from tricktable.board.link.ports import open_port
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.store.journal import Full
 from tricktable.table import commands
 from tricktable.table.views import ABSENT, REFUSED, SILENT, WITHOUT, TableView

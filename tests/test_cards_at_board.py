@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tricktable.board.link.line import Line
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.board.picture import picture
 from tricktable.rules.entries import Shown
 from tricktable.sim.perform.watch import TableWatch, WatchedTable

@@ -15,7 +15,7 @@ from rig.program import run
 from test_lost_journal import Host, home  # noqa: F401 - a fixture
 from tricktable.cli import main
 from tricktable.store.journal import open_journal
-from tricktable.store.journal.listening import DEAF
+from tricktable.store.journal.listener import DEAF
 
 CARDS = "2H 3H 4H 5H KC 2C 3C 4C".split()
 

@@ -16,7 +16,7 @@ from rig.patience import PATIENCE_S
 from rig.table import NOON, STRANGER, Rig
 from tricktable.board.link.line import Line
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.board.picture import picture
 from tricktable.rules.entries import Played
 from tricktable.table import commands

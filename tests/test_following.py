@@ -17,7 +17,7 @@ from rig.postgres import Postgres, running
 from test_club_database import CARDS, cards, lay
 from test_lost_journal import Host, home  # noqa: F401 - a fixture
 from tricktable.cli import main
-from tricktable.house.following import Following
+from tricktable.house.followers import Following
 from tricktable.store.journal import Journal, Phone, Row, open_journal
 from tricktable.store.journal.row import SITS
 

@@ -50,7 +50,7 @@ def named(path: Path) -> str:
 )
 def test_rules_and_games_are_pure(path):
     strangers = imports(path) - set(sys.stdlib_module_names) - {"tricktable"}
-    if path.name == "compiled.py":  # which only type checkers and the compiler read there
+    if path.name == "compiler.py":  # which only type checkers and the compiler read there
         strangers -= {"mypy_extensions"}
     assert strangers == set(), "rules import the standard library alone"
     assert imports(path) & WORLD == set(), "rules take the time and the cards as arguments"

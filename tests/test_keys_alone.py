@@ -12,7 +12,7 @@ import pytest
 
 from board.gallery import RECORDS
 from tricktable.board.link.line import Line
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.board.picture import picture
 from tricktable.games.triatri.deck import STANDARD_MAP
 from tricktable.sim.perform import Performance, Script, script

@@ -19,7 +19,7 @@ from rig.patience import PATIENCE_S, until
 from tableboard import lights, screens
 from tablewire.limits import SEEN_MS
 from tricktable.board.link.line import Line
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.board.picture import picture
 from tricktable.table.table import Table
 from tricktable.table.views import LIVE, SILENT

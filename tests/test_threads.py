@@ -31,7 +31,7 @@ GUARDED: Final = {
     "board/link/line.py": 1,
     "house/caretaker.py": 1,
     "club/news.py": 1,
-    "house/following.py": 1,
+    "house/followers.py": 1,
     "store/hosts.py": 1,
     "web/front_door.py": 1,
     "web/live/spectators.py": 1,

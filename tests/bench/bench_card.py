@@ -27,7 +27,7 @@ from board.link.board import Happening, happenings
 from players.every_game import by_chance
 from players.torite import play
 from tableboard import tags
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.rules import codec
 
 MOST_COMMITTED = 1.25

@@ -21,7 +21,7 @@ from rig import chromium, tabs
 from rig.browser import opened, phone
 from rig.network import Network
 from rig.patience import until
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.text.names import card_name
 from web import room as rooms
 

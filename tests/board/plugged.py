@@ -11,7 +11,7 @@ import serial
 from rig.patience import PATIENCE_S
 from tablewire.host import HostSession, Restarted
 from tablewire.messages import Event, Hello
-from tricktable.board.link.simulated import FULL_TABLE, PROGRAM, SimulatedBoard
+from tricktable.board.link.simulated_board import FULL_TABLE, PROGRAM, SimulatedBoard
 
 LOOK_AGAIN_S = 0.02
 STEP_MS = 50

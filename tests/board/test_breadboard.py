@@ -6,7 +6,7 @@ from board.canvas import drawn
 from board.plugged import Plugged
 from pico.test_wires import DISPLAY, READER, mistakes, said_of
 from tableboard import screens
-from tricktable.board.link.simulated import BREADBOARD
+from tricktable.board.link.simulated_board import BREADBOARD
 
 UID = "04A3C6CAE26180"
 

@@ -21,7 +21,7 @@ from tricktable.board.link.line import Line
 from tricktable.board.link.ports import open_serial
 from tricktable.board.link.process import FLASH_KIB, MICROPYTHON, MODELS_KIB, best_interpreter
 from tricktable.board.link.sealed_port import SealedPort, Stranger, opener, read_key
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.board.picture import picture
 from tricktable.table.views import LIVE, REFUSED
 

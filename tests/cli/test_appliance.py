@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tricktable.cli import main
-from tricktable.cli.appliance import carrying, network, units
+from tricktable.cli.appliance import installer, network, units
 from tricktable.cli.appliance.plan import (
     DATA,
     SETTINGS,
@@ -111,7 +111,7 @@ def test_removing_leaves_nothing_but_folders_of_the_system(root):
     assert done.exit_code == 0
     assert files(root) == {}
     left = {f"/{path.relative_to(root)}" for path in root.rglob("*")}
-    assert left <= set(carrying._OF_PACKAGES)
+    assert left <= set(installer._OF_PACKAGES)
 
 
 def test_removing_twice_and_removing_what_was_never_there_do_no_harm(tmp_path):
@@ -137,7 +137,7 @@ def test_the_data_stay_until_it_is_said_that_they_go(root):
 
 def test_each_command_is_undone_in_the_opposite_order():
     planned = steps(Appliance(PROGRAM, WIFI))
-    undone = "\n".join(carrying.undone(planned, with_data=False))
+    undone = "\n".join(installer.undone(planned, with_data=False))
     stop, gone = undone.index("systemctl stop"), undone.index("delete /etc/systemd")
     assert stop < gone < undone.index("systemctl daemon-reload")
     assert undone.index(f"chown -R root:root {DATA}") < undone.index("userdel")

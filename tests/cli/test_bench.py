@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from rig.ports import free_port
 from tricktable.board import bench
-from tricktable.board.link.simulated import BREADBOARD, SimulatedBoard
+from tricktable.board.link.simulated_board import BREADBOARD, SimulatedBoard
 from tricktable.cli import main
 from tricktable.cli.bench import at_the_bench
 from tricktable.settings import load

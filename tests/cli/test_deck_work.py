@@ -8,8 +8,8 @@ from click.testing import CliRunner
 
 from rig.program import Program
 from tricktable.app import about_decks
-from tricktable.app.serving import NO_DECK
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.app.service import NO_DECK
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.cli import main
 from tricktable.cli.deck_work import line
 from tricktable.store.decks import KINDS, STANDARD52, Enrolment, Folder, Shelving, demo_deck
@@ -82,7 +82,7 @@ def test_ctrl_c_stops_it_and_says_what_is_kept(tmp_path, board):
     ],
 )
 def test_what_cannot_be_enrolled_is_said_at_once(tmp_path, monkeypatch, words, code, said):
-    monkeypatch.setattr("tricktable.app.serving.boards", list)
+    monkeypatch.setattr("tricktable.app.service.boards", list)
     ended = CliRunner().invoke(main, ("enrol", "--data", str(tmp_path), *words))
     assert ended.exit_code == code
     assert said in ended.stderr.lower()

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rig.program import Program
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.cli import main
 from tricktable.store.decks import (
     KINDS,

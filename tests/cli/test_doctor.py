@@ -9,7 +9,7 @@ from board.checkup.board import facts
 from rig.ports import free_port
 from rig.program import Program
 from tricktable.board import checkup
-from tricktable.board.link.simulated import BREADBOARD, SimulatedBoard
+from tricktable.board.link.simulated_board import BREADBOARD, SimulatedBoard
 from tricktable.cli import main
 from tricktable.cli.doctor import of_each, write_bundle
 

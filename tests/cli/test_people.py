@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from tricktable.cli import main
 from tricktable.club.announcements import Announce
 from tricktable.club.consents import KeepGames, Seated
-from tricktable.club.people.forgetting import club_of
+from tricktable.club.people.deletion import club_of
 from tricktable.store.journal import open_journal
 from tricktable.table import commands
 from web.people.played import NAMES, play

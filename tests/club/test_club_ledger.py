@@ -18,7 +18,7 @@ from tricktable.club.locks import LockAll, UnlockAll
 from tricktable.club.round_timer import PauseTimer, StartTimer
 from tricktable.house.repair import check, mended_club, repair
 from tricktable.store.journal import CLUB, Full, Journal, Outage, Row, open_journal
-from tricktable.table.answering import REUSED
+from tricktable.table.answers import REUSED
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from club.evening import Evening
-from tricktable.club.competition import declaring
+from tricktable.club.competition import declarations
 from tricktable.club.competition.commands import (
     AnnounceCompetition,
     BeginRound,
@@ -28,7 +28,7 @@ MONDAY = AnnounceCompetition(
 
 
 def state(evening: Evening) -> Competitions:
-    return evening.club.view().of(declaring.PART)
+    return evening.club.view().of(declarations.PART)
 
 
 def newest(evening: Evening) -> Competition:

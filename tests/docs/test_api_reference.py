@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rig.patience import PATIENCE_S
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.web import limits
 from tricktable.web.api.games import MAX_RECORD_BYTES
 from tricktable.web.api.problems import KINDS

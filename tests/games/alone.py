@@ -10,7 +10,7 @@ from tricktable.rules.chance import Chance
 from tricktable.rules.deal import Layout
 from tricktable.rules.entries import Corrected, Happening
 from tricktable.rules.player import MISFIT, OpenTable
-from tricktable.rules.presumed import LAID, Attempt
+from tricktable.rules.presumptions import LAID, Attempt
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import REFEREE
 from tricktable.rules.view import view

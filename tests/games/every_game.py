@@ -59,7 +59,7 @@ from tricktable.rules.cards import ALL, BY_CODE, cards_in, mask
 from tricktable.rules.display import MOST_COLUMNS
 from tricktable.rules.entries import Declared, Entry, Impossible, Malformed
 from tricktable.rules.entries import Played as Laid
-from tricktable.rules.explained import Explained
+from tricktable.rules.explanation import Explained
 from tricktable.rules.findings import finding, plain_finding
 from tricktable.rules.game import AnyGame
 from tricktable.rules.guide import MOST_WORDS, plain
@@ -69,7 +69,7 @@ from tricktable.rules.options import TEAMS, Form
 from tricktable.rules.page import Fronts, Middle, why
 from tricktable.rules.phases import Phase
 from tricktable.rules.portions import how_to_deal
-from tricktable.rules.presumed import LAID, MOST, READ, Attempt, supposed
+from tricktable.rules.presumptions import LAID, MOST, READ, Attempt, supposed
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score
 from tricktable.rules.topics import DEALT, topic_of

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, ge
 
 from tricktable.rules import (
     asides,
-    explained,
+    explanation,
     findings,
     game,
     keypad,
@@ -31,7 +31,7 @@ from tricktable.rules.review.review import Goal
 from tricktable.text import language, sentences
 
 _MODULES = (
-    *(asides, explained, findings, position, record, topics, keypad, options, page, score),
+    *(asides, explanation, findings, position, record, topics, keypad, options, page, score),
     *(sentences, language, game, view),
 )
 _NAMES = {

@@ -12,7 +12,7 @@ from players.torite import declared
 from records.lines import record_of
 from records.moments import detail
 from referees.witness import Line
-from tricktable.rules.presumed import LAID, READ
+from tricktable.rules.presumptions import LAID, READ
 from tricktable.rules.record import Record
 
 HEARTS = declared(None, "trump", "H")

@@ -21,7 +21,7 @@ from referees.witness import Line
 from tricktable.rules.cards import STANDARD, card, cards_in, mask
 from tricktable.rules.deal import Layout
 from tricktable.rules.entries import Dealt, Happening, Impossible, Moved
-from tricktable.rules.explained import Explained
+from tricktable.rules.explanation import Explained
 from tricktable.rules.faults import GameFault
 from tricktable.rules.findings import Improper
 from tricktable.rules.game import Header, Judge, State
@@ -31,7 +31,7 @@ from tricktable.rules.lesson import Lesson
 from tricktable.rules.options import Preset
 from tricktable.rules.page import Fronts
 from tricktable.rules.phases import Due, Phase, over
-from tricktable.rules.presumed import LAID, Attempt, Presumption
+from tricktable.rules.presumptions import LAID, Attempt, Presumption
 from tricktable.rules.ranking import ranked
 from tricktable.rules.score import Score
 from tricktable.rules.topics import Keypad, SeatPage, Topic

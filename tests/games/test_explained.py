@@ -15,11 +15,11 @@ from players.torite import ENDS, SIDES, arranged, declared, played
 from records.lines import entry, header
 from thorough import examples
 from tricktable.games import GAMES
-from tricktable.games.tredici.explained import Turn, turns
-from tricktable.games.triatri.explained import arithmetic, points_terms
+from tricktable.games.tredici.explanation import Turn, turns
+from tricktable.games.triatri.explanation import arithmetic, points_terms
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Moved
-from tricktable.rules.explained import Ruling
+from tricktable.rules.explanation import Ruling
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.text.sentences import Picture, spoken
@@ -373,7 +373,7 @@ def test_a_missed_bid_of_no_is_told_step_by_step():
 @pytest.mark.parametrize("name", GAMES)
 def test_every_ruling_is_one_of_the_games_own_page(name):
     page = (PAGES / f"{name}.md").read_text()
-    module = import_module(f"tricktable.games.{name}.explained")
+    module = import_module(f"tricktable.games.{name}.explanation")
     rulings = {name: each for name, each in vars(module).items() if isinstance(each, Ruling)}
     assert rulings
     for named, ruling in rulings.items():

@@ -274,7 +274,7 @@ from tricktable.games.etori import GAME as BASE
 from tricktable.rules.deal import COMMON
 from tricktable.rules.entries import Played
 from tricktable.rules.player import ByChance
-from tricktable.rules.presumed import Presuming
+from tricktable.rules.presumptions import Presuming
 class Failing:
     def __init__(self, inner):
         self.inner = inner
@@ -373,7 +373,7 @@ from dataclasses import replace
 from tricktable.games.etori import GAME as BASE
 from tricktable.rules.deal import COMMON
 from tricktable.rules.player import ByChance
-from tricktable.rules.presumed import Presuming
+from tricktable.rules.presumptions import Presuming
 class Blind:
     def __init__(self, inner):
         self.inner = inner

@@ -31,14 +31,14 @@ from tricktable.rules.entries import (
 )
 from tricktable.rules.hands import hand
 from tricktable.rules.laying import Way
-from tricktable.rules.presumed import offers_early
+from tricktable.rules.presumptions import offers_early
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
 from tricktable.rules.view import view
 from tricktable.table import commands
 from tricktable.table.desk import from_pages, own_card
 from tricktable.table.desk.keys import keypad_offers
-from tricktable.table.desk.laying import stands_for
+from tricktable.table.desk.laid_card import stands_for
 from tricktable.table.desk.moment import Desk
 from tricktable.text.sentences import Picture, spoken
 from tricktable.web.host.host_offers import request_of

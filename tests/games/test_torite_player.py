@@ -23,7 +23,7 @@ from records.lines import record_of
 from records.moments import add
 from tricktable.rules.cards import STANDARD, card, mask
 from tricktable.rules.deal import Layout
-from tricktable.rules.presumed import LAID, READ
+from tricktable.rules.presumptions import LAID, READ
 
 DEALT = {"kind": "dealt", "dealer": 0}
 STACKS = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]

@@ -23,7 +23,7 @@ from players.torite import played
 from players.triatri import begun, dealt, play, prize, round_of_2, shows, table, trick
 from referees.witness import Line
 from tricktable.rules.deal import Layout
-from tricktable.rules.presumed import LAID, READ
+from tricktable.rules.presumptions import LAID, READ
 
 FIRE = [*begun("8R", "6B", "6G", "X3"), prize(0, "R")]
 """The first of four players starts, and they play for a gem of fire."""

@@ -35,7 +35,7 @@ from records.moments import detail
 from tricktable.games.troika.player import _choose
 from tricktable.rules.cards import SUITS, card
 from tricktable.rules.deal import DISCARD, KITTY, Layout
-from tricktable.rules.presumed import LAID
+from tricktable.rules.presumptions import LAID
 
 # --- the deal -----------------------------------------------------------------------------------
 

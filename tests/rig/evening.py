@@ -9,7 +9,7 @@ from typing import Final
 from board.link.board import Board
 from rig.once import new_journal
 from tricktable.app import House, opened
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.settings import Settings
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.table.views import LIVE

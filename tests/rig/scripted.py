@@ -15,7 +15,7 @@ from tricktable.rules import codec
 from tricktable.rules.values import JsonValue
 from tricktable.sim.autoplay import FAST
 from tricktable.table import commands
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.table.views import LIVE
 
 

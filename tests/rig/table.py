@@ -18,7 +18,7 @@ from tricktable.rules.view import view
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import Journal, open_journal
 from tricktable.table import commands
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.table.desk.desk import Desk
 from tricktable.table.table import Table
 from tricktable.table.views import LIVE, TableView

@@ -15,7 +15,7 @@ from tricktable.rules.cards import card
 from tricktable.rules.deal import COMMON
 from tricktable.rules.entries import Dealt, Impossible, Moved, Played
 from tricktable.rules.faults import GameFault, fault_of, next_state, place_of
-from tricktable.rules.presumed import Presuming
+from tricktable.rules.presumptions import Presuming
 from tricktable.table import commands
 
 ETORI = GAMES["etori"]

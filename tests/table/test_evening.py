@@ -10,7 +10,7 @@ import pytest
 from board.gallery import RECORDS
 from tableboard import lights
 from tricktable.board.link.line import Line
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.board.picture import picture
 from tricktable.rules.entries import Dealt
 from tricktable.sim.perform.watch import TableWatch, WatchedTable

@@ -22,7 +22,7 @@ from thorough import examples
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import Journal, Row, open_journal
 from tricktable.table import commands, seating
-from tricktable.table.answering import AWAY, LAPSED, REUSED, Answer
+from tricktable.table.answers import AWAY, LAPSED, REUSED, Answer
 from tricktable.table.table import Table
 
 COMMON: Final = ("Ann", "Bo", "Cy", "Di")

@@ -15,7 +15,7 @@ from rig.table import Rig
 from tricktable.store.hosts import NAMED_MS, SILENT_MS
 from tricktable.store.journal import Journal, Row, open_journal
 from tricktable.table import commands
-from tricktable.table.answering import ASKS, AWAY
+from tricktable.table.answers import ASKS, AWAY
 
 KEY: Final = "here.the-key-0001"
 CARD: Final = commands.Enter({"kind": "played", "seat": 3, "card": "4H"})

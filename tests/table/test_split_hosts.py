@@ -12,7 +12,7 @@ from tricktable.rules.entries import Played
 from tricktable.rules.record import Record
 from tricktable.store.journal import Outage, Phone, Row
 from tricktable.store.journal.sqlite import SqliteJournal
-from tricktable.table import answering, commands, seating
+from tricktable.table import answers, commands, seating
 from tricktable.table.scorebook import Scorebooks
 from tricktable.table.views import TableView
 from tricktable.web.live.spectators import Delayed
@@ -176,7 +176,7 @@ def test_what_fell_away_is_told_once_no_other_host_can_carry_it_out(here, there)
     assert there.ask(commands.NewGame("torite", 4, abandon=True)).is_done
     away(here, False)
     here.table.try_to_save()  # it has fallen away, and that is not saved yet
-    assert here.table.ask(card, "key-0001").because == answering.AWAY
+    assert here.table.ask(card, "key-0001").because == answers.AWAY
     assert there.table.ask(card, "key-0001").is_done
     for _ in range(2):
         here.table.try_to_save()
@@ -188,9 +188,9 @@ def test_what_is_impossible_while_something_waits_is_not_refused_for_good(here):
     away(here)
     named(here, 0, "Eve")
     strike = commands.Enter({**STRIKES, "seq": 999})
-    assert here.table.ask(strike, "key-0001").because == answering.AWAY
+    assert here.table.ask(strike, "key-0001").because == answers.AWAY
     saved_again(here)
-    assert here.table.ask(strike, "key-0001").because != answering.AWAY
+    assert here.table.ask(strike, "key-0001").because != answers.AWAY
 
 
 @pytest.mark.parametrize(("dealer", "leader", "laid"), [(1, 2, []), (3, 2, []), (0, 1, ["QH"])])

@@ -18,7 +18,7 @@ from tricktable.rules.codec import fields_of
 from tricktable.rules.entries import Corrected, Dealt, Impossible, Struck
 from tricktable.rules.record import Record
 from tricktable.store import archive, replay
-from tricktable.table import answering, commands
+from tricktable.table import answers, commands
 from tricktable.table.desk import presumption
 from tricktable.table.desk.moment import Act, History
 from tricktable.table.scorebook import Scorebook, Scorebooks
@@ -209,7 +209,7 @@ def test_a_long_record_is_folded_and_written_before_the_table_is_held(tmp_path, 
     game = long_game(Random(7), "troika", 4)
     lines = tuple(file_of(game, alternating(Random(8), game), 1_500))
     ready = taken(lines)
-    monkeypatch.setattr(answering, "taken", lambda _: ready)
+    monkeypatch.setattr(answers, "taken", lambda _: ready)
     kind, held = type(game.header.start()), []
     apply = kind.apply
     monkeypatch.setattr(kind, "apply", lambda state, said: held.append(said) or apply(state, said))

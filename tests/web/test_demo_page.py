@@ -11,7 +11,7 @@ from rig.browser import COMPLAINTS, PHONE, assert_open, phone
 from rig.patience import PATIENCE_S, until
 from rig.tabs import Tabs, opened
 from tricktable.board.link.line import Line
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.board.picture import picture
 from tricktable.rules.cards import card, mask
 from tricktable.rules.entries import Moved

@@ -21,7 +21,7 @@ from rig.network import Network
 from rig.patience import until
 from tablewire.limits import SEEN_MS
 from tricktable.board.link.line import Line
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.board.picture import picture
 from tricktable.sim.perform.watch import TableWatch, WatchedTable
 from tricktable.table import commands

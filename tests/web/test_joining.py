@@ -7,7 +7,7 @@ from tricktable.table import commands
 from tricktable.web import limits
 from tricktable.web.guest import fragment
 from tricktable.web.http import head
-from tricktable.web.live.joining import Joining
+from tricktable.web.live.admission import Joining
 from tricktable.web.site import site_of
 from web.room import CODE, Room, ask, begin, lay
 from web.test_live import Phone, tag_in

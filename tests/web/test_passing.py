@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from rig.browser import PHONE, assert_fits, assert_open_to_all, phone
 from tricktable.table import commands
-from tricktable.web.seat import passing
+from tricktable.web.seat import shared_phone
 from web.people.played import play_together
 from web.room import NAMES, ask, lay, sit
 from web.test_seat import ORIGIN, SEAT, header, post
@@ -37,7 +37,7 @@ def test_one_press_takes_all_free_seats_while_the_seats_are_open(room, guest):
     bo = sit(room.table, 1)
     ask(room.table, commands.OpenSeats())
     assert "All of us: pass this phone round" in guest.get(f"{SEAT}/own").text
-    tokens = post(guest, "claim", seat="all").json["token"].split(passing.BETWEEN)
+    tokens = post(guest, "claim", seat="all").json["token"].split(shared_phone.BETWEEN)
     assert [name_in(own(guest, each)) for each in tokens] == ["Ann", "Cy", "Di"]
     assert name_in(own(guest, bo)) == "Bo", "nobody is put out of a seat"
     assert post(guest, "claim", seat="all").status_code == 409
@@ -64,12 +64,12 @@ def test_the_page_follows_the_turn_and_says_whom_to_hand_it_to(room, guest, all_
 
 
 def test_somebody_else_can_take_it_out_of_turn_until_something_happens(room, guest, all_seats):
-    tokens = all_seats.split(passing.BETWEEN)
+    tokens = all_seats.split(shared_phone.BETWEEN)
     taken = post(guest, "look", all_seats, first="3").text
     assert name_in(taken) == "Di"
     assert "This is" in taken
-    order = passing.with_first(all_seats, 3)
-    assert order.split(passing.BETWEEN) == [tokens[3], *tokens[:3]]
+    order = shared_phone.with_first(all_seats, 3)
+    assert order.split(shared_phone.BETWEEN) == [tokens[3], *tokens[:3]]
     at = room.table.record().seq
     again = guest.get(f"{SEAT}/own?taken_at={at}", headers=header(order)).text
     assert name_in(again) == "Di"

@@ -8,7 +8,7 @@ import pytest
 
 from players import every_game
 from tricktable.table import commands
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.text.sentences import spoken
 from tricktable.web.guest.screen import clean_names
 from tricktable.web.host import corrections, forms

@@ -11,7 +11,7 @@ from games.cases import CASES
 from players import every_game
 from tricktable.rules.cards import card, cards_in
 from tricktable.rules.entries import Dealt, Declared, Impossible, Moved
-from tricktable.rules.presumed import supposed
+from tricktable.rules.presumptions import supposed
 from tricktable.rules.topics import SeatPage, topic_of
 from tricktable.table import commands, seating
 from tricktable.table.views import WITHOUT

@@ -16,7 +16,7 @@ from rig.once import new_journal
 from rig.sites import settings_with, site_with
 from rig.table import NOON
 from tricktable.app import audiences
-from tricktable.house.everybody import Everybody
+from tricktable.house.audience import Everybody
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.table import commands
 from tricktable.table.table import Table

@@ -17,7 +17,7 @@ from tricktable.app import boards
 from tricktable.board.flash.wifi import Wifi
 from tricktable.board.link import line
 from tricktable.board.link.delivery import BACK, KEPT, SENDING
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.text.language import Message
 from tricktable.web.site import site_of
 from web.room import begin, serving

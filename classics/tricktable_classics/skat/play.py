@@ -7,7 +7,7 @@ from tricktable.rules.cards import SUITS, Card, cards_in
 from tricktable.rules.deal import KITTY, Handling, Layout, evenly, following, lowest
 from tricktable.rules.entries import Moved
 from tricktable.rules.player import CardChoice, OpenTable, by_hand
-from tricktable.rules.presumed import by_offer
+from tricktable.rules.presumptions import by_offer
 from tricktable.text.language import message
 from tricktable_classics.skat.position import BASES, GRAND, HOLD, NULL, PASS, Position
 from tricktable_classics.skat.rules import DECK, HAND, STOCK

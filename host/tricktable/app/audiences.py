@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 from tricktable.club.key_calls import KeyCalls
-from tricktable.house.everybody import Everybody
+from tricktable.house.audience import Everybody
 from tricktable.house.narrator import Narrator
 from tricktable.house.open_tables import OpenTables
 from tricktable.settings import Settings

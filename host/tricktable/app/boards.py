@@ -18,11 +18,11 @@ from tricktable.board.link.line import Line, is_older
 from tricktable.board.link.lines import Lines
 from tricktable.board.link.sealed_port import opener
 from tricktable.board.picture import picture, unshown
-from tricktable.house.everybody import tell_fault
+from tricktable.house.audience import tell_fault
 from tricktable.settings import Settings
 from tricktable.store.hosts import HeldBoard, message_to_send
 from tricktable.store.journal import Journal
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.table.table import AS_NEW, Table, Volatile
 from tricktable.table.views import ABSENT, SILENT, WITHOUT, TableView
 from tricktable.text.language import NO_MESSAGE, _, message

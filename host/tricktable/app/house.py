@@ -23,15 +23,15 @@ from tricktable.club.news import ClubNews
 from tricktable.club.notices import ClubNotices, notices
 from tricktable.club.people.careers import Careers
 from tricktable.house.caretaker import Caretaker
-from tricktable.house.following import Following
+from tricktable.house.followers import Following
 from tricktable.house.open_tables import OpenTables, new_code
 from tricktable.settings import Settings
 from tricktable.store.decks import Shelf
 from tricktable.store.decks.club_shelf import ClubShelf
 from tricktable.store.journal import CLUB, ERASED, BadRow, Extent, Journal, Row, Unsound
 from tricktable.store.machine import this_machine
-from tricktable.table import leased
-from tricktable.table.answering import Answer
+from tricktable.table import table_leases
+from tricktable.table.answers import Answer
 from tricktable.table.story import CLOSED, OPENED
 from tricktable.table.table import AS_NEW, Table, Volatile
 from tricktable.table.views import Audience
@@ -102,7 +102,7 @@ class House:
         self._gone: deque[str] = deque()  # tables that were found closed
         self._boards = Boards(settings, find, self._journal, self, self.door)
         # Before their rows are read: what is erased after this is read again.
-        self._erased = {**leased.erased(self._journal.leases(ERASED))}
+        self._erased = {**table_leases.erased(self._journal.leases(ERASED))}
         self._caretaker = Caretaker(self.tables, self._journal, self, settings.sleep_after_min * 60)
         self._following = Following(self._journal, self, self.club)
         self._begin(codes)
@@ -230,7 +230,7 @@ class House:
         """See `Followers`: what other hosts have closed, leased and erased."""
         self._let_closed_go()
         leases = self._journal.leases("")
-        found, erased = leased.by_table(leases), leased.erased(leases)
+        found, erased = table_leases.by_table(leases), table_leases.erased(leases)
         for table in self.tables.awake:
             shown = table.view()
             if table.code in found or shown.claims or shown.rematch or table.writer is not None:

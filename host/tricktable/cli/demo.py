@@ -71,7 +71,7 @@ def demo(
     Exit codes: 0 stopped by Ctrl-C or SIGTERM; 130 stopped by Ctrl-C before it served;
     1 it cannot run; one sentence says why.
     """
-    from tricktable.board.link.simulated import BREADBOARD, FULL_TABLE
+    from tricktable.board.link.simulated_board import BREADBOARD, FULL_TABLE
     from tricktable.cli import browser, virtual_house
     from tricktable.games import GAMES
     from tricktable.rules.entries import Malformed

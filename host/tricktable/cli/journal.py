@@ -117,7 +117,7 @@ def copy_journal(source: str, target: str) -> None:
     Exit codes:       0 both are now the same; 1 they are not; one sentence says why.
     """
     from tricktable.store.journal import open_journal
-    from tricktable.store.journal.copying import copy
+    from tricktable.store.journal.copies import copy
 
     if "://" not in source and not Path(source).exists():
         raise click.ClickException(f"there is no journal {source}")

@@ -37,7 +37,7 @@ def list_people(**flags: Flag) -> None:
     Also shows who keeps their games. Changes nothing, and is safe while a host is running.
     """
     from tricktable.club import consents
-    from tricktable.club.people.forgetting import club_of
+    from tricktable.club.people.deletion import club_of
     from tricktable.store import erasure
 
     games: Counter[str] = Counter()
@@ -69,7 +69,7 @@ def forget_person(name: str, yes: bool, **flags: Flag) -> None:
     Just do it:  tricktable people forget Ann --yes
     Exit codes:  0 the name is gone everywhere; 1 it is not; one sentence says why.
     """
-    from tricktable.club.people.forgetting import forget
+    from tricktable.club.people.deletion import forget
 
     if not yes:
         click.confirm(f"Delete {name} from every table? This cannot be undone", abort=True)

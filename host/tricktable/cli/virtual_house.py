@@ -13,7 +13,7 @@ import click
 
 from tricktable.app import House, opened
 from tricktable.board.link.process import CPYTHON, best_interpreter
-from tricktable.board.link.simulated import FULL_TABLE, SimulatedBoard
+from tricktable.board.link.simulated_board import FULL_TABLE, SimulatedBoard
 from tricktable.settings import Settings
 from tricktable.sim import page as demo_page
 from tricktable.sim.autoplay import FAST, HUMAN, Player

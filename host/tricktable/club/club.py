@@ -30,7 +30,7 @@ from tricktable.store.journal import (
     RowTaken,
 )
 from tricktable.table import idempotency
-from tricktable.table.answering import AWAY, REUSED, Answer, away, elsewhere
+from tricktable.table.answers import AWAY, REUSED, Answer, away, elsewhere
 from tricktable.text.language import _
 
 _log = logging.getLogger(__name__)
@@ -155,7 +155,7 @@ class Club:
                 words = _("This key was already used for another request.")
                 return Answer(False, words, because=REUSED)
             return self._success(source)
-        if refusal > known:  # see `answering`: it may have been sent before
+        if refusal > known:  # see `table.answers`: it may have been sent before
             return away()
         at = self._wall_clock()
         decided = _decide(self._state, request, at)

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 
 from tricktable.club import past_games
 from tricktable.club.club import Club, ClubView
-from tricktable.club.competition import declaring, running
+from tricktable.club.competition import declarations, rounds
 from tricktable.club.competition.commands import CorrectPlayed
-from tricktable.club.competition.running import Tables
+from tricktable.club.competition.rounds import Tables
 from tricktable.club.past_games import CorrectPast
 from tricktable.rules import codec
 from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import BadRow, Outage
 from tricktable.table import commands
-from tricktable.table.answering import Answer, refused
+from tricktable.table.answers import Answer, refused
 from tricktable.table.scorebook import (
     PastCorrections,
     Scorebook,
@@ -31,7 +31,7 @@ _NO_GAME = message("There is no such game at this table.")
 
 def corrections(view: ClubView) -> PastCorrections:
     """What was corrected of games that their tables have left, in a competition or not."""
-    found = dict(view.of(declaring.PART).corrections)
+    found = dict(view.of(declarations.PART).corrections)
     for where, lines in view.of(past_games.PART).items():
         found[where] = (*found.get(where, ()), *lines)
     return found
@@ -49,9 +49,9 @@ def correct(
         return table.ask(commands.Enter(entry))
     if game in table.left:  # corrections stand behind a record's end, which is still to come
         return Answer(False, _("This game is not over. Take it up again to correct it."))
-    view, where, competition = club.view(), (code, game), running.newest(club)
+    view, where, competition = club.view(), (code, game), rounds.newest(club)
     request: CorrectPlayed | CorrectPast
-    if competition and running.is_counted(competition, *where):
+    if competition and rounds.is_counted(competition, *where):
         before = competition.corrections_of(*where)
         request = CorrectPlayed(*where, entry, len(before))
     else:

@@ -1,7 +1,7 @@
 """The club's part for corrections of games that their tables have left, outside of a competition.
 
 A table's own rows end where its next game begins, so the club keeps what is said of it later. A
-competition's games have theirs in `competition.running`, which tells what they mean for it.
+competition's games have theirs in `competition.declarations`, which tells what they mean for it.
 """
 
 import json

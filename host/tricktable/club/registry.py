@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from tricktable.club import announcements, calls, consents, locks, past_games, round_timer, season
-from tricktable.club.competition import declaring
+from tricktable.club.competition import declarations
 from tricktable.club.part import NOTHING_YET, AnyPart, Body, ClubState
 from tricktable.rules.values import JsonValue
 from tricktable.store import erasure
@@ -26,7 +26,7 @@ PARTS: Final = cast(
         locks.PART,
         consents.PART,
         season.PART,
-        declaring.PART,
+        declarations.PART,
         past_games.PART,
     ),
 )

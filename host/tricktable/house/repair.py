@@ -32,8 +32,8 @@ from tricktable.store.journal import (
 )
 from tricktable.store.journal import tally as tallies
 from tricktable.store.journal.place import BESIDE, JournalFiles, beside, is_in_use, set_aside, size
-from tricktable.store.journal.reading import SqlReading
 from tricktable.store.journal.salvage import numbered, rows_in
+from tricktable.store.journal.sql import SqlReading
 from tricktable.store.journal.sqlite import SqliteJournal
 from tricktable.table.idempotency import ASKED
 from tricktable.table.story import CLOSED, GAME, LOST, OPENED, Story

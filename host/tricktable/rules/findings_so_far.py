@@ -8,7 +8,7 @@ from __future__ import annotations
 from copy import copy
 from typing import Self
 
-from tricktable.rules.compiled import mypyc_attr
+from tricktable.rules.compiler import mypyc_attr
 from tricktable.rules.follow import Follow
 from tricktable.rules.verdicts import Finding
 

@@ -32,7 +32,7 @@ from copy import copy
 from typing import Final
 
 from tricktable.rules.cards import Card, cards_in, mask
-from tricktable.rules.compiled import mypyc_attr
+from tricktable.rules.compiler import mypyc_attr
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.verdicts import Finding, OwnRule
 

@@ -17,7 +17,7 @@ from tricktable.rules.deal import COMMON, Handling, Holding, is_of_hands
 from tricktable.rules.deck import COMMON_PACK, Pack
 from tricktable.rules.display import Display
 from tricktable.rules.entries import Happening
-from tricktable.rules.explained import DealSeen, Explained, by_gains
+from tricktable.rules.explanation import DealSeen, Explained, by_gains
 from tricktable.rules.field_words import field_words
 from tricktable.rules.findings import Improper, by_proof, of_shared
 from tricktable.rules.guide import Guide
@@ -30,7 +30,7 @@ from tricktable.rules.phases import DEAL, Dealing, Phase, by_default, no_secret
 from tricktable.rules.player import Brain, ByChance
 from tricktable.rules.portrait import Portrait
 from tricktable.rules.position import P, Position, awaited_in, told_of
-from tricktable.rules.presumed import Presuming, by_offer
+from tricktable.rules.presumptions import Presuming, by_offer
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.report import TextTable, by_score, ended
 from tricktable.rules.score import Score

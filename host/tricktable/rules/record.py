@@ -15,7 +15,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.cards import written
-from tricktable.rules.compiled import mypyc_attr
+from tricktable.rules.compiler import mypyc_attr
 from tricktable.rules.entries import (
     Corrected,
     Dealt,

@@ -38,7 +38,7 @@ from tricktable.sim.autoplay import Player
 from tricktable.sim.places import Places, codes
 from tricktable.sim.sight import Sight
 from tricktable.store.decks import Deck
-from tricktable.table.answering import ASKS, RUNNING, Answer
+from tricktable.table.answers import ASKS, RUNNING, Answer
 from tricktable.table.commands import Deal, Declare, Move, NewGame, NextGame, Request
 from tricktable.table.views import TableView
 

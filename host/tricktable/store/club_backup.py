@@ -13,7 +13,7 @@ from tricktable.store.decks import Deck, Folder, Shelving
 from tricktable.store.decks.club_shelf import ClubShelf
 from tricktable.store.decks.enrolment import Enrolment
 from tricktable.store.journal import Journal, open_journal
-from tricktable.store.journal.copying import copy
+from tricktable.store.journal.copies import copy
 from tricktable.store.journal.snapshot import JournalSnapshot, snapshot
 
 _COPY: Final = "club.db"

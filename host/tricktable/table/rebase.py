@@ -16,7 +16,7 @@ import msgspec
 
 from tricktable.rules.cards import written
 from tricktable.rules.names import name_key
-from tricktable.rules.presumed import DEALT
+from tricktable.rules.presumptions import DEALT
 from tricktable.store.archive import ENTRIES, entries_in
 from tricktable.store.journal import BadRow, Phone, Row
 from tricktable.table import idempotency

@@ -11,7 +11,7 @@ import msgspec
 
 from tricktable.games import GAMES
 from tricktable.store.journal import Full, Journal, Lease, Outage
-from tricktable.table import leased
+from tricktable.table import table_leases
 
 LASTS_MS: Final = 10 * 60_000
 """How long an offer stands: people fetch something to drink first."""
@@ -56,7 +56,7 @@ class Rematch:
 
     def __init__(self, code: str, journal: Journal) -> None:
         """Nothing is known to be offered; `look` finds out."""
-        self._name = leased.rematch_of(code)
+        self._name = table_leases.rematch_of(code)
         self._journal = journal
         self._offer: _Offer | None = None
 

@@ -19,7 +19,7 @@ from tricktable.rules import names as people
 from tricktable.rules.entries import Impossible
 from tricktable.store.journal import Full, Journal, Lease, Outage, Phone, Row
 from tricktable.store.journal.row import REPLACED, SENT_AWAY, SITS
-from tricktable.table import leased
+from tricktable.table import table_leases
 from tricktable.table.desk import seats
 from tricktable.table.desk.changes import Changes
 from tricktable.table.desk.moment import Moment, Waiting
@@ -225,7 +225,10 @@ class Seating:
         # docs/reference/wire.md).
         word = f"{number}-{secrets.token_hex(4)}"
         said = _Said(phone, number, word, _address_digest(address), game, asker.name)
-        name, what = f"{leased.claims_at(self._code)}{seat}", msgspec.json.encode(said).decode()
+        name, what = (
+            f"{table_leases.claims_at(self._code)}{seat}",
+            msgspec.json.encode(said).decode(),
+        )
         try:
             lease = self._journal.take(name, word, CLAIM_MS + LATE_MS, what)
         except (Full, Outage):
@@ -246,7 +249,7 @@ class Seating:
     def waiting_elsewhere(self) -> Sequence[Lease] | None:
         """The claims at this table as the database has them; None if nobody can tell."""
         try:
-            return self._journal.leases(leased.claims_at(self._code))
+            return self._journal.leases(table_leases.claims_at(self._code))
         except Outage:
             return None
 
@@ -284,7 +287,7 @@ class Seating:
         self, leases: Iterable[Lease], game: int
     ) -> Iterator[tuple[int, _Said, Lease]]:
         """The claims among them in this game, each with its seat."""
-        claims = leased.claims_at(self._code)
+        claims = table_leases.claims_at(self._code)
         for lease in leases:
             if not lease.name.startswith(claims):
                 continue  # the write lock

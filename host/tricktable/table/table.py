@@ -26,8 +26,8 @@ from tricktable.store.journal import (
     Row,
     RowTaken,
 )
-from tricktable.table import answering
-from tricktable.table.answering import AWAY, Answer, Decide, Sent, Trial
+from tricktable.table import answers
+from tricktable.table.answers import AWAY, Answer, Decide, Sent, Trial
 from tricktable.table.club_notice import ClubNotice
 from tricktable.table.commands import NextGame, OpenSeats, Request
 from tricktable.table.desk import from_board
@@ -126,7 +126,7 @@ class Table:
         """
         known = self.seq
         # A whole record is read before the lock: that may take seconds, and cards go on meanwhile.
-        taken = answering.read(request)
+        taken = answers.read(request)
 
         def do(decide: Decide) -> None:
             self._ledger.write(decide, None, taken.story if taken else None)
@@ -135,7 +135,7 @@ class Table:
         with self._lock:
             sent = Sent(request, key, in_view_of, self._version, taken, known)
             with self._showing_news():
-                answer = answering.answer(sent, self._ledger, do)
+                answer = answers.answer(sent, self._ledger, do)
             if isinstance(request, OpenSeats) and answer.is_done:
                 for seat in self._ledger.moment.claims:
                     self._let_in(seat)
@@ -144,7 +144,7 @@ class Table:
     def try_out(self, request: Request) -> Trial | Answer:
         """The record as it would be after this request, or why it is impossible. Keeps nothing."""
         with self._lock:
-            return answering.trial(request, self._ledger.moment, self._ledger.has_board)
+            return answers.trial(request, self._ledger.moment, self._ledger.has_board)
 
     def forget(self, name: str, decks: Mapping[str, str] | None = None) -> Answer:
         """Remove a person's name for good from everything this table has ever kept.
@@ -185,7 +185,7 @@ class Table:
             try:
                 self._ledger.close()
             except RowTaken:
-                return answering.moved_on()
+                return answers.moved_on()
             except (Full, Outage) as fault:
                 return Answer(False, _("Not removed: {fault}.", fault=fault), because=AWAY)
             return Answer(True)  # it is shown to nobody: whoever looks is about to leave
@@ -363,7 +363,7 @@ class Table:
                 # At another host a phone was first, and by now its lease says so.
                 refused = self._cannot_claim(seat, phone, address, name)
                 self._show()
-                return refused or answering.moved_on()
+                return refused or answers.moved_on()
             if not self._let_in(seat):
                 self._show()
             return Answer(True)
@@ -374,7 +374,7 @@ class Table:
         seating.look_who_waits(self._now_ms(), self._ledger.story.games)
         now = self._ledger.moment
         asker, now_ms = seating.asker(phone, address, name), self._now_ms()
-        return answering.hindrance(lambda: seating.must_admit(now, seat, asker, now_ms), now.names)
+        return answers.hindrance(lambda: seating.must_admit(now, seat, asker, now_ms), now.names)
 
     def _let_in(self, seat: int) -> bool:
         """Accept the phone that waits for this seat, if the seat is open to anybody now."""
@@ -495,7 +495,7 @@ class Table:
             if not mine:
                 return Answer(False, _("This phone has no seat."))
             if story.record is None or story.games != game or not self._is_over:
-                return answering.moved_on()
+                return answers.moved_on()
             offers.look(now_ms)
             offered = self._ledger.offered
             is_same = offered is not None and offered[1:] == (rotate, another)

@@ -13,7 +13,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Viewpoint
 from tricktable.rules.view import AnyView, view
 from tricktable.table import notes
-from tricktable.table.answering import Answer, Trial
+from tricktable.table.answers import Answer, Trial
 from tricktable.table.club_notice import NOTHING_SAID, ClubNotice
 from tricktable.table.desk import deck_work, early_cards, keypad, presumption, seats
 from tricktable.table.desk.deck_work import DeckProgress

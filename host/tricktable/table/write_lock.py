@@ -9,7 +9,7 @@ from typing import Final
 
 from tricktable.store import erasure
 from tricktable.store.journal import Full, Journal, Lease, Outage
-from tricktable.table import leased
+from tricktable.table import table_leases
 
 LASTS_MS: Final = 30 * 60_000
 """How long a host's page has the write lock after it has last written.
@@ -27,7 +27,7 @@ class WriteLock:
 
     def __init__(self, code: str, journal: Journal) -> None:
         """Nobody is known to have it: the first who asks, or `heed`, finds out."""
-        self._name = leased.write_lock_of(code)
+        self._name = table_leases.write_lock_of(code)
         self._journal = journal
         self.holder: str | None = None
         """The host's page that has the lock, as far as this host knows, or None."""

@@ -17,7 +17,7 @@ from werkzeug.exceptions import (
 )
 from werkzeug.utils import cached_property
 
-from tricktable.club.competition.played import PlayedGames
+from tricktable.club.competition.played_games import PlayedGames
 from tricktable.games import blame
 from tricktable.store.journal import Full, JournalError, Outage
 from tricktable.table.scorebook import Scorebooks
@@ -41,7 +41,6 @@ from tricktable.web.club.overview import Glances
 from tricktable.web.club.pulse import Pulse
 from tricktable.web.competition import organiser as competition_organiser
 from tricktable.web.competition import pages as competition_pages
-from tricktable.web.compiled import Compiled
 from tricktable.web.guest import (
     attempt_page,
     claim_page,
@@ -60,11 +59,12 @@ from tricktable.web.guest.screen import screen
 from tricktable.web.host import by_phone, decks, export, host_page, past_games, shutdown
 from tricktable.web.http import calm_log
 from tricktable.web.live import changes, sse
-from tricktable.web.people import keeping, person_page, season
+from tricktable.web.people import keepers, person_page, season
 from tricktable.web.reviews import Reviews
 from tricktable.web.seat import seat
 from tricktable.web.site import Site, put
 from tricktable.web.tables import CODE_SHOWN, all_seen
+from tricktable.web.template_cache import Compiled
 from tricktable.web.turns import Turns
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def create_app(site: Site) -> Flask:
     site.seen_evenings = Scorebooks() if is_later else site.evenings
     site.seen_played = PlayedGames(site.seen_evenings) if is_later else site.played
     site.drawing = Turns(per_address=4, in_total=20)
-    site.turns, site.glances, site.pulse = keeping.queues(), Glances(), Pulse(site.views.feed)
+    site.turns, site.glances, site.pulse = keepers.queues(), Glances(), Pulse(site.views.feed)
     site.reviews = Reviews()
     site.views.tell(site.pulse)
     if site.club is not None:

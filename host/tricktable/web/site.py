@@ -13,7 +13,7 @@ from tricktable.web.guest import picture
 if TYPE_CHECKING:
     from tricktable.club.allowance import ClubAllowance
     from tricktable.club.club import Club
-    from tricktable.club.competition.played import PlayedGames
+    from tricktable.club.competition.played_games import PlayedGames
     from tricktable.club.people.careers import Careers
     from tricktable.settings import Settings
     from tricktable.table.scorebook import Scorebooks
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tricktable.web.metrics import Metrics
     from tricktable.web.other_hosts import Find
     from tricktable.web.own_addresses import OwnAddresses
-    from tricktable.web.people.keeping import Want
+    from tricktable.web.people.keepers import Want
     from tricktable.web.reviews import Reviews
     from tricktable.web.turns import Turns
 

@@ -10,7 +10,7 @@ from pack import Pack
 from tableboard import VERSION
 from tricktable.board.flash import CannotFlash
 from tricktable.board.flash.firmware import BESIDE, File, Firmware, compiled
-from tricktable.store.carried import CARRIED
+from tricktable.store.program_files import CARRIED
 
 PAGE = " ".join((CARRIED / "docs" / "explanation" / "board.md").read_text("utf-8").split())
 

@@ -16,7 +16,7 @@ from tricktable.board.flash.settings import SETTINGS
 from tricktable.board.link.delivery import EDITION, takes_updates
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
 from tricktable.board.link.sealed_port import Engaged, Stranger
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.cli import main
 from tricktable.web.api.bodies import PartsJson
 

@@ -24,7 +24,7 @@ from tricktable.board.link.delivery import (
 )
 from tricktable.board.link.line import Line
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.board.picture import picture
 from tricktable.text.language import Message
 

@@ -10,7 +10,7 @@ import pytest
 from rig.patience import PATIENCE_S
 from rig.table import Rig
 from tricktable.board.link.line import Line
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.board.picture import picture
 from tricktable.table.views import LIVE, TableView
 

@@ -28,10 +28,10 @@ from tricktable.club.competition.contest import (
 from tricktable.club.competition.movements import MOVEMENTS, draw, individual, last_round
 from tricktable.club.competition.movements.howell import MOST, howell
 from tricktable.club.competition.movements.mitchell import mitchell
-from tricktable.club.competition.movements.planned import Schedule
 from tricktable.club.competition.movements.round_robin import circle, plane
 from tricktable.club.competition.movements.spread import seated
 from tricktable.club.competition.movements.swiss import without_again
+from tricktable.club.competition.movements.timetable import Schedule
 
 Two = frozenset[int]
 

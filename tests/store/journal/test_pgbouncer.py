@@ -17,7 +17,7 @@ from rig.postgres import ACCOUNT, Postgres
 from store.journal.suite import JournalSuite, hinted, in_threads, row
 from store.journal.test_postgres import Cutter, asked, wait_for_outage_to_end
 from tricktable.store.journal import Journal, Outage, RowTaken, migrate, open_journal
-from tricktable.store.journal.listening import DEAF
+from tricktable.store.journal.listener import DEAF
 
 
 @pytest.fixture(scope="module")
@@ -234,7 +234,7 @@ def test_a_way_past_it_brings_hints(url, server, caplog):
 
 
 def test_without_a_way_past_it_that_is_said_once(url, direct, caplog, monkeypatch):
-    monkeypatch.setattr("tricktable.store.journal.listening._TRIAL_S", 0.2)
+    monkeypatch.setattr("tricktable.store.journal.listener._TRIAL_S", 0.2)
     caplog.set_level(logging.WARNING)
     with contextlib.closing(open_journal(url)) as journal:
         news = journal.hints()
@@ -253,7 +253,7 @@ def test_without_a_way_past_it_that_is_said_once(url, direct, caplog, monkeypatc
 
 
 def test_a_pool_that_lends_whole_sessions_hands_hints_on(server, direct, caplog, monkeypatch):
-    monkeypatch.setattr("tricktable.store.journal.listening._TRIAL_S", PATIENCE_S)
+    monkeypatch.setattr("tricktable.store.journal.listener._TRIAL_S", PATIENCE_S)
     with (
         pgbouncer(server, "session") as pool,
         contextlib.closing(open_journal(f"{direct}&direct={pool.folder}")) as journal,

@@ -23,7 +23,7 @@ from rig.patience import PATIENCE_S, until
 from rig.postgres import ACCOUNT, Postgres
 from rig.room import room
 from store.journal.suite import ANN, ELSEWHERE, JournalSuite, hinted, in_threads, row
-from store.journal.test_copying import content, fill
+from store.journal.test_copies import content, fill
 from tricktable.store.journal import (
     BESIDE,
     Full,
@@ -36,7 +36,7 @@ from tricktable.store.journal import (
     Unsound,
     open_journal,
 )
-from tricktable.store.journal.copying import copy
+from tricktable.store.journal.copies import copy
 from tricktable.store.journal.errors import ReadOnly
 from tricktable.store.journal.postgres import PostgresJournal, address
 from tricktable.store.journal.row import SENT_AWAY

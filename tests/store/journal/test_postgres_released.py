@@ -16,7 +16,7 @@ from sqlalchemy import create_engine, make_url
 from rig.postgres import Postgres
 from store.journal.eras import CODE, RELEASED
 from store.journal.suite import ANN, FIRST, in_threads, row
-from store.journal.test_copying import content
+from store.journal.test_copies import content
 from tricktable.store.journal import Journal, Shelved, open_journal
 from tricktable.store.journal.migrate import VERSIONS, upgrade
 

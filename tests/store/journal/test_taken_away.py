@@ -17,7 +17,7 @@ from rig.patience import until
 from store.journal.fork import elsewhere
 from store.journal.suite import row
 from tricktable.store.journal import Home, Outage, Phone, Row, Shelved, Unsound, open_journal, place
-from tricktable.store.journal.found import FileIdentity, find
+from tricktable.store.journal.file_lookup import FileIdentity, find
 from tricktable.store.journal.sqlite import SqliteJournal
 
 DECK = Shelved("red", 1, 1, "deck", "{}")

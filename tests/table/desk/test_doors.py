@@ -23,19 +23,19 @@ from thorough import examples
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Dealt, Held, Impossible, Played, Shown
 from tricktable.rules.game import Offer
-from tricktable.rules.presumed import choice, offers_early, once_chosen
+from tricktable.rules.presumptions import choice, offers_early, once_chosen
 from tricktable.rules.record import Record
 from tricktable.table import commands
-from tricktable.table.answering import ASKS, Answer
+from tricktable.table.answers import ASKS, Answer
 from tricktable.table.desk import from_board, from_pages
+from tricktable.table.desk.calls import say
 from tricktable.table.desk.changes import PRESUMED, Changes
 from tricktable.table.desk.desk import CardCorrection, Desk, EarlyCard
+from tricktable.table.desk.face_down import being_read
 from tricktable.table.desk.keys import Said
-from tricktable.table.desk.laying import stands_for
+from tricktable.table.desk.laid_card import stands_for
 from tricktable.table.desk.moment import OWN_READERS, Moment
-from tricktable.table.desk.moving import being_read
 from tricktable.table.desk.presumption import stands
-from tricktable.table.desk.saying import say
 from tricktable.table.notes import Question
 from tricktable.table.views import WITHOUT
 

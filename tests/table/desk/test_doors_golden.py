@@ -19,17 +19,17 @@ from players.every_game import KINDS
 from table.desk.test_doors import CARD_DOORS, Act, card_of, moments, words_asked
 from tricktable.rules import codec
 from tricktable.rules.entries import Impossible, Malformed
-from tricktable.rules.presumed import offers_early
+from tricktable.rules.presumptions import offers_early
 from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.desk import from_pages
+from tricktable.table.desk.calls import say
 from tricktable.table.desk.changes import Changes
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.keys import Said
 from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.new_deal_question import take_new_deal
 from tricktable.table.desk.prompts import behind
-from tricktable.table.desk.saying import say
 
 GOLDEN: Final = Path(__file__).with_name("doors.json")
 SEEDS: Final = (0, 1, 4)

@@ -14,7 +14,7 @@ from tricktable.rules.cards import BY_CODE, card
 from tricktable.rules.entries import Impossible, Played, Shown
 from tricktable.rules.record import Record
 from tricktable.table import commands
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.table.commands import LayOwn, TakeBack
 from tricktable.table.desk.changes import desk_change, note_row
 from tricktable.table.desk.desk import Asking, Desk, EarlyCard

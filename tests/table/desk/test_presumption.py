@@ -27,7 +27,7 @@ from tricktable.rules.entries import (
     Struck,
 )
 from tricktable.rules.laying import PLAYED, SHOWN
-from tricktable.rules.presumed import LAID
+from tricktable.rules.presumptions import LAID
 from tricktable.rules.values import JsonValue
 from tricktable.table import commands
 from tricktable.table.desk.changes import PRESUMED, ActRow, EntryRow

@@ -13,7 +13,7 @@ from tricktable.rules.cards import cards_in
 from tricktable.rules.entries import Played
 from tricktable.rules.review.claim import unseen
 from tricktable.table import commands
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.table.desk.rest_claim import open_hand, size
 from tricktable.table.views import WITHOUT
 

@@ -9,7 +9,7 @@ from players import every_game
 from rig.table import Rig
 from tricktable.rules.entries import Dealt, Declared, Moved
 from tricktable.table import commands
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.table.desk.own_card import asked_back
 from tricktable.table.desk.undo_request import fallen, standing
 from tricktable.table.views import WITHOUT

@@ -16,7 +16,7 @@ from rig.sites import settings_with
 from tricktable.club.allowance import COUNTED, ClubAllowance
 from tricktable.club.people import words
 from tricktable.store.journal import open_journal
-from tricktable.table import leased
+from tricktable.table import table_leases
 from tricktable.web import limits
 
 ORIGIN = {"Origin": "http://localhost"}
@@ -90,7 +90,7 @@ def test_what_is_counted_is_counted_by_itself_and_goes_by_the_databases_clock(tm
             shell.execute(A_MINUTE_PASSES)
         assert [club.has_one("call", "10.0.0.1", 2, 60_000) for _ in range(2)] == [True, False]
         # None of these is taken for a table's lease: phones that wait have claims, too.
-        assert not leased.by_table(journal.leases(""))
+        assert not table_leases.by_table(journal.leases(""))
 
 
 def test_what_each_host_counts_alone_is_what_costs_its_processor(tmp_path):

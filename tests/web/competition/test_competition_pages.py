@@ -19,7 +19,7 @@ from rig.browser import (
     resize,
     settled,
 )
-from tricktable.club.competition import running
+from tricktable.club.competition import rounds
 from tricktable.club.competition.movements import MOVEMENTS
 from tricktable.table import commands
 from tricktable.web.competition import organiser
@@ -91,7 +91,7 @@ def test_a_card_of_any_round_is_corrected_where_its_game_is_listed(room, host):
     announce(host, "Ann", "Bo", "Cy", "Di")
     assert said(host, do="begin", round="1").status_code == 303
     running = said(host, do="correct", played=f"{CODE}:1")
-    assert (running.status_code, running.location) == (307, f"/host/t/{CODE}")
+    assert (running.status_code, rounds.location) == (307, f"/host/t/{CODE}")
     ask(room.table, commands.Deal(0))
     ask(room.table, commands.NextGame())
     past = said(host, do="correct", played=f"{CODE}:1")
@@ -228,9 +228,9 @@ def test_a_round_waits_for_games_that_run_and_steps_are_taken_back(room, host):
     assert room.table.view().games == 2
     assert said(host, do="begin", round="1", abandon="on").status_code == 409
     # A second press changes nothing, at this host or at another one.
-    it = running.newest(room.club)
+    it = rounds.newest(room.club)
     assert it is not None
-    assert running.seat(it, room.tables) == []
+    assert rounds.seat(it, room.tables) == []
     assert room.table.view().games == 2
     (act,) = re.findall(r'name="act" value="(\d+)"', host.get("/club/competition").text)
     assert said(host, do="undo", act=act).status_code == 303
@@ -240,13 +240,13 @@ def test_a_round_waits_for_games_that_run_and_steps_are_taken_back(room, host):
 
 def test_a_table_that_could_not_be_seated_is_seated_by_asking_again(room, host):
     announce(host, "Ann", "Bo", "Cy", "Di")
-    it = running.newest(room.club)
+    it = rounds.newest(room.club)
     assert it is not None
     played = site_of(room.app).played
-    proposed = running.proposal(it, played, room.tables)
+    proposed = rounds.proposal(it, played, room.tables)
     assert not isinstance(proposed, str)
     # The host that began the round stopped before it had begun a game: only the row is there.
-    assert running.begin(room.club, {CODE: Still(room.table)}, proposed).is_done  # type: ignore[dict-item]
+    assert rounds.begin(room.club, {CODE: Still(room.table)}, proposed).is_done  # type: ignore[dict-item]
     assert room.table.view().games == 0
     assert "Some games have not begun." in host.get("/club/competition").text
     assert said(host, do="seat").status_code == 303
@@ -265,7 +265,7 @@ class Still:
 
     def ask(self, *_: object) -> object:
         """Nothing comes of it."""
-        return running.Answer(False, "It is away.")
+        return rounds.Answer(False, "It is away.")
 
 
 def test_its_pages_come_packed_to_whoever_takes_them_so(host, guest):
@@ -406,7 +406,7 @@ def test_an_evening_as_the_how_to_tells_it(room, served, page):
     look()
     page.get_by_role("button", name="Begin round 1").click()
     expect(page.locator("#t2")).to_contain_text("playing")
-    it = running.newest(room.club)
+    it = rounds.newest(room.club)
     assert it is not None
     assert dict(it.options) == parlour.options
     page.get_by_text("Who plays", exact=True).click()

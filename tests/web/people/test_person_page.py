@@ -22,14 +22,14 @@ from tricktable.club import consents
 from tricktable.club.club import Club, ClubView
 from tricktable.club.consents import Consent, Consents
 from tricktable.club.people import words
-from tricktable.club.people.forgetting import forget
+from tricktable.club.people.deletion import forget
 from tricktable.house.open_tables import OpenTables
 from tricktable.store.journal import CLUB, open_journal
 from tricktable.table import seating
 from tricktable.table.table import Table
 from tricktable.web import limits
-from tricktable.web.people import keeping, marks
-from tricktable.web.people.keeping import PER_ADDRESS
+from tricktable.web.people import keepers, marks
+from tricktable.web.people.keepers import PER_ADDRESS
 from tricktable.web.site import site_of
 from web.club.test_club_limits import A_MINUTE_PASSES
 from web.people.played import NAMES, play
@@ -138,7 +138,7 @@ def test_a_phone_never_keeps_the_games_of_whoever_has_its_chair_by_now(over):
     before = over.table.sitting(phone)
     play(over.table, (*NAMES[1:], ZED), seed=40)  # everybody moves on by a seat
     with over.app.test_request_context("/"):
-        asked = keeping.found_or_404()
+        asked = keepers.found_or_404()
         assert "moved on" in asked.keep(before, WORD)
         assert kept(over) == Consents()
         assert asked.keep(over.table.sitting(phone), WORD) == ""

@@ -19,7 +19,7 @@ from tricktable.sim import acts
 from tricktable.sim import page as demo_page
 from tricktable.store.journal import Journal
 from tricktable.table import commands
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.web import doctor, limits
 from tricktable.web.host import decks, forms
 from tricktable.web.host.tables_overview import BoardSettings, SettingOffer, WifiWish

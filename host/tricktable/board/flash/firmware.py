@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from tableboard import VERSION
 from tricktable.board.flash import CannotFlash
-from tricktable.store.carried import CARRIED
 from tricktable.store.installation import command_for
+from tricktable.store.program_files import CARRIED
 
 SOURCE: Final = "main.py"
 """MicroPython starts it by this name, so it is never compiled."""

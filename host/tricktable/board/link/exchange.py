@@ -16,7 +16,7 @@ import serial
 
 from tricktable.board.link.hello import Connected, hello
 from tricktable.board.link.loopback import shown
-from tricktable.board.link.placing import Placing
+from tricktable.board.link.placement import Placing
 from tricktable.board.link.ports import Port
 from tricktable.board.link.sealed_port import is_on_network
 from tricktable.board.link.unusable import Unusable

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypedDict
 
 from tricktable.board.link.cable import HAS_PTY
 from tricktable.board.link.streams import started
-from tricktable.store.carried import CARRIED
+from tricktable.store.program_files import CARRIED
 
 FIRMWARE: Final = CARRIED / "firmware"
 MICROPYTHON: Final = "micropython"

@@ -78,24 +78,24 @@ def install_appliance(
     \b
     Exit codes: 0 done; 1 it cannot be done; one sentence says why.
     """
-    from tricktable.cli.appliance import carrying
+    from tricktable.cli.appliance import installer
     from tricktable.cli.appliance.plan import DATA, Appliance, steps
     from tricktable.web.guest.fragment import compile_all
 
     wifi = None if no_wifi else _wifi(root, wifi_name, dry_run)
     wanted = Appliance(program, wifi)
     if dry_run:
-        click.echo("\n".join(carrying.printed(steps(wanted))))
+        click.echo("\n".join(installer.printed(steps(wanted))))
         return
-    if root == carrying.RUNNING:
+    if root == installer.RUNNING:
         _refuse(wanted)
         compile_all()  # the service may write nothing in there
-    _carry(carrying.install(steps(wanted), root))
+    _carry(installer.install(steps(wanted), root))
     click.echo()
     if wifi:
         click.echo(f"Wi-Fi:         {wifi.name}")
         click.echo(f"Password:      {wifi.password or '(none)'}")
-    if root == carrying.RUNNING:
+    if root == installer.RUNNING:
         click.echo(f"Host's token:  sudo cat {DATA}/host-token")
         click.echo("It serves now, and whenever this computer is on.")
 
@@ -110,25 +110,25 @@ def remove_appliance(dry_run: bool, with_data: bool, root: Path) -> None:
     \b
     Exit codes: 0 done; 1 it cannot be done; one sentence says why.
     """
-    from tricktable.cli.appliance import carrying
+    from tricktable.cli.appliance import installer
     from tricktable.cli.appliance.plan import DATA, Appliance, steps
     from tricktable.settings import GuestWifi
 
     done = steps(Appliance("", GuestWifi()))
     if dry_run:
-        click.echo("\n".join(carrying.undone(done, with_data)))
+        click.echo("\n".join(installer.undone(done, with_data)))
         return
-    if root == carrying.RUNNING:
+    if root == installer.RUNNING:
         _refuse_others()
-    _carry(carrying.remove(done, root, with_data))
-    if not with_data and carrying.below(root, DATA).exists():
+    _carry(installer.remove(done, root, with_data))
+    if not with_data and installer.below(root, DATA).exists():
         click.echo(f"\nKept: {DATA}, with every game, deck and backup. Delete it with --data.")
 
 
 def _wifi(root: Path, name: str, is_dry: bool) -> GuestWifi:
     """The Wi-Fi as the settings have it, or a new one with a random password."""
     from tricktable.cli.appliance import network
-    from tricktable.cli.appliance.carrying import below
+    from tricktable.cli.appliance.installer import below
     from tricktable.cli.appliance.plan import SETTINGS
     from tricktable.settings import GuestWifi
 
@@ -183,7 +183,7 @@ def _refuse_others() -> None:
 
 
 def _carry(lines: Iterator[str]) -> None:
-    from tricktable.cli.appliance.carrying import StepFailed
+    from tricktable.cli.appliance.installer import StepFailed
 
     with serving():
         try:

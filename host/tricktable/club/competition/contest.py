@@ -177,13 +177,13 @@ def refusal(contest: Contest, said: Declaration) -> Message | None:
             return _people_refused(contest, people, contest.entrants)
         case Substituted(number, people):
             others = [each for each in contest.entrants if each.number != number]
-            return _nobody(contest, number) or _people_refused(contest, people, others)
+            return _unknown_entrant(contest, number) or _people_refused(contest, people, others)
         case Departed(number):
-            return _nobody(contest, number) or (
+            return _unknown_entrant(contest, number) or (
                 None if contest.of(number).is_here else Message("They have left already.")
             )
         case Came(number):
-            return _nobody(contest, number) or (
+            return _unknown_entrant(contest, number) or (
                 Message("They are here already.") if contest.of(number).is_here else None
             )
         case RoundBegan(seats):
@@ -248,7 +248,7 @@ def _take_place(contest: Contest, number: int) -> Contest:
     return replace(contest, places=(*contest.places[:at], number, *contest.places[at + 1 :]))
 
 
-def _nobody(contest: Contest, number: int) -> Message | None:
+def _unknown_entrant(contest: Contest, number: int) -> Message | None:
     known = 1 <= number <= len(contest.entrants)
     return None if known else Message("Nobody has entered as number {number}.", {"number": number})
 

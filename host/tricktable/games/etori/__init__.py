@@ -4,7 +4,7 @@ from typing import Final
 
 from tricktable.games.etori.deal import HANDLING
 from tricktable.games.etori.display import DISPLAY, ended, report
-from tricktable.games.etori.explained import explained
+from tricktable.games.etori.explanation import explained
 from tricktable.games.etori.goal import goal
 from tricktable.games.etori.guide import GUIDE
 from tricktable.games.etori.house_rules import OPTIONS
@@ -13,7 +13,7 @@ from tricktable.games.etori.page import PAGE
 from tricktable.games.etori.phases import PHASES
 from tricktable.games.etori.player import EtoriPlayer
 from tricktable.games.etori.position import Position
-from tricktable.games.etori.presumed import PRESUMING
+from tricktable.games.etori.presumptions import PRESUMING
 from tricktable.games.etori.rules import FACES, HAND, start
 from tricktable.games.etori.score import score
 from tricktable.games.etori.topics import TOPICS

@@ -4,7 +4,7 @@ from typing import Final
 
 from tricktable.games.torite.deal import HANDLING
 from tricktable.games.torite.display import DISPLAY, report
-from tricktable.games.torite.explained import explained
+from tricktable.games.torite.explanation import explained
 from tricktable.games.torite.goal import goal
 from tricktable.games.torite.guide import GUIDE
 from tricktable.games.torite.house_rules import OPTIONS
@@ -13,7 +13,7 @@ from tricktable.games.torite.page import PAGE
 from tricktable.games.torite.phases import PHASES, aside
 from tricktable.games.torite.player import ToritePlayer
 from tricktable.games.torite.position import Position
-from tricktable.games.torite.presumed import PRESUMING
+from tricktable.games.torite.presumptions import PRESUMING
 from tricktable.games.torite.rules import deck, start
 from tricktable.games.torite.score import score
 from tricktable.games.torite.suit_counts import suit_counts

@@ -4,7 +4,7 @@ from typing import Final
 
 from tricktable.games.tredici.deal import HANDLING, in_hand
 from tricktable.games.tredici.display import DISPLAY, report
-from tricktable.games.tredici.explained import explained
+from tricktable.games.tredici.explanation import explained
 from tricktable.games.tredici.goal import goal
 from tricktable.games.tredici.guide import GUIDE
 from tricktable.games.tredici.house_rules import options, usual
@@ -13,7 +13,7 @@ from tricktable.games.tredici.page import PAGE
 from tricktable.games.tredici.phases import PHASES, aside, secret
 from tricktable.games.tredici.player import TrediciPlayer
 from tricktable.games.tredici.position import Position
-from tricktable.games.tredici.presumed import PRESUMING
+from tricktable.games.tredici.presumptions import PRESUMING
 from tricktable.games.tredici.rules import owners, start
 from tricktable.games.tredici.score import score
 from tricktable.games.tredici.topics import TOPICS

@@ -5,7 +5,7 @@ from typing import Final
 from tricktable.games.triatri.deal import HANDLING, in_hand
 from tricktable.games.triatri.deck import MAPPED, OWN, pack
 from tricktable.games.triatri.display import DISPLAY, ended, report
-from tricktable.games.triatri.explained import explained
+from tricktable.games.triatri.explanation import explained
 from tricktable.games.triatri.goal import goal
 from tricktable.games.triatri.guide import GUIDE
 from tricktable.games.triatri.house_rules import OPTIONS
@@ -14,7 +14,7 @@ from tricktable.games.triatri.page import PAGE
 from tricktable.games.triatri.phases import PHASES
 from tricktable.games.triatri.player import TriatriPlayer
 from tricktable.games.triatri.position import Position
-from tricktable.games.triatri.presumed import PRESUMING
+from tricktable.games.triatri.presumptions import PRESUMING
 from tricktable.games.triatri.rules import DECKS, deck, start
 from tricktable.games.triatri.score import score
 from tricktable.games.triatri.topics import LAYING, TOPICS

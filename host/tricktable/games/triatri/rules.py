@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeGuard, assert_never
 
 from tricktable.games.triatri.position import Ending, Laid, Plan, Position, What
 from tricktable.rules.cards import ALL, BY_CODE, COLOURLESS, COLOURS, Card, mask
-from tricktable.rules.compiled import mypyc_attr
+from tricktable.rules.compiler import mypyc_attr
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow

@@ -4,7 +4,7 @@ from typing import Final
 
 from tricktable.games.troika.deal import HANDLING
 from tricktable.games.troika.display import DISPLAY, ended, report
-from tricktable.games.troika.explained import explained
+from tricktable.games.troika.explanation import explained
 from tricktable.games.troika.findings import exhibits, improper
 from tricktable.games.troika.goal import goal
 from tricktable.games.troika.guide import GUIDE
@@ -14,7 +14,7 @@ from tricktable.games.troika.page import PAGE
 from tricktable.games.troika.phases import PHASES
 from tricktable.games.troika.player import TroikaPlayer
 from tricktable.games.troika.position import Position
-from tricktable.games.troika.presumed import PRESUMING
+from tricktable.games.troika.presumptions import PRESUMING
 from tricktable.games.troika.rules import SEATS, deck, start
 from tricktable.games.troika.score import score
 from tricktable.games.troika.topics import LAYING, TOPICS

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, assert_never
 from tricktable.games.troika.findings import broken
 from tricktable.games.troika.position import Position, Step, TroikaDeal, TroikaHigh, What
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
-from tricktable.rules.compiled import mypyc_attr
+from tricktable.rules.compiler import mypyc_attr
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow

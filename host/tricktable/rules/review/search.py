@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tricktable.rules.cards import Card, cards_in
-from tricktable.rules.compiled import i64
+from tricktable.rules.compiler import i64
 from tricktable.rules.ranking import LETTERS
 from tricktable.rules.review.open_cards import OpenCards
 from tricktable.rules.tricks import Trick

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import Card
-from tricktable.rules.compiled import i64
+from tricktable.rules.compiler import i64
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.review.open_cards import OpenCards
 from tricktable.rules.review.search import (

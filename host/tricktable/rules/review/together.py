@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from tricktable.rules.cards import Card
 from tricktable.rules.chance import Chance
-from tricktable.rules.compiled import i64
+from tricktable.rules.compiler import i64
 from tricktable.rules.review.open_cards import OpenCards
 from tricktable.rules.review.search import Search, TooManyCards, count, highest, single_bits
 from tricktable.rules.tricks import Trick

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from tricktable.rules.compiled import i64
+from tricktable.rules.compiler import i64
 from tricktable.rules.review.open_cards import OpenCards
 from tricktable.rules.review.search import Search, TooManyCards, count
 

@@ -30,11 +30,11 @@ from tricktable.sim.perform.watch import Apart, BoardHands, TableWatch
 from tricktable.store.decks import Deck, Decks
 from tricktable.table import commands
 from tricktable.table.desk.desk import Desk
+from tricktable.table.desk.face_down import is_read_at_once
 from tricktable.table.desk.keys import keypad_offers, row_of
-from tricktable.table.desk.laying import ways_to_lay
+from tricktable.table.desk.laid_card import ways_to_lay
 from tricktable.table.desk.menu import menu_keys
 from tricktable.table.desk.moment import OWN_READERS, Acts, Moment, is_possible
-from tricktable.table.desk.moving import is_read_at_once
 from tricktable.table.table import Table
 
 

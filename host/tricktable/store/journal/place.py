@@ -13,7 +13,7 @@ from typing import Final
 from tricktable.store import private_files
 from tricktable.store.byte_lock import is_locked
 from tricktable.store.journal.errors import Outage
-from tricktable.store.journal.found import FileIdentity, find
+from tricktable.store.journal.file_lookup import FileIdentity, find
 
 BESIDE: Final = ("-wal", "-shm", "-tally")
 """The endings of the files beside a journal: its log, the log's index and its tally."""

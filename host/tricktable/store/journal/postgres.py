@@ -25,11 +25,11 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from tricktable.store.journal import migrate
 from tricktable.store.journal.errors import Full, JournalError, Outage, ReadOnly, RowTaken, Unsound
 from tricktable.store.journal.group import GroupCommit, together_or_apart
-from tricktable.store.journal.listening import CHANNEL, Listener, hint, payload
-from tricktable.store.journal.reading import SqlReading
+from tricktable.store.journal.listener import CHANNEL, Listener, hint, payload
+from tricktable.store.journal.remedies import remedy
 from tricktable.store.journal.row import BESIDE, Hints, Home, Phone, Row, Shelved
 from tricktable.store.journal.schema import ADD_HOME, ADD_SHELVED, FORGET_SHELVED, LOOSE
-from tricktable.store.journal.unreached import remedy
+from tricktable.store.journal.sql import SqlReading
 
 APPLICATION: Final = "tricktable"
 """What our connections are called at the server."""

@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy import URL, Connection, insert, inspect
 
 from tricktable.store.journal import migrate
-from tricktable.store.journal.copying import CopySource, common
+from tricktable.store.journal.copies import CopySource, common
 from tricktable.store.journal.errors import Outage
 from tricktable.store.journal.postgres import (
     APPLICATION,

@@ -10,8 +10,8 @@ from sqlalchemy import URL, Connection, inspect
 from tricktable.store.journal import migrate
 from tricktable.store.journal.errors import Outage
 from tricktable.store.journal.postgres import as_journal_errors, driver_of, engine, name_of, patient
-from tricktable.store.journal.reading import SqlReading
 from tricktable.store.journal.schema import JOURNAL
+from tricktable.store.journal.sql import SqlReading
 
 T = TypeVar("T")
 

@@ -56,7 +56,6 @@ from tricktable.store.journal.place import (
     beside,
     size,
 )
-from tricktable.store.journal.reading import SqlReading
 from tricktable.store.journal.rescue import bring_over
 from tricktable.store.journal.row import Hints, Home, Phone, Row, Shelved
 from tricktable.store.journal.schema import (
@@ -67,6 +66,7 @@ from tricktable.store.journal.schema import (
     ALL_PHONES,
     FORGET_SHELVED,
 )
+from tricktable.store.journal.sql import SqlReading
 from tricktable.text.outage import reason
 
 NO_ROOM_BYTES: Final = 64 * 1024

@@ -22,7 +22,7 @@ from tricktable.rules.entries import (
     Played,
     Shown,
 )
-from tricktable.rules.presumed import DEALT, LAID, READ, choice, once_chosen
+from tricktable.rules.presumptions import DEALT, LAID, READ, choice, once_chosen
 from tricktable.rules.record import Record
 from tricktable.table.desk.changes import ActRow, Changes, EntryRow, desk_change, group, note_row
 from tricktable.table.desk.desk import Asking, CardCorrection, EarlyCard

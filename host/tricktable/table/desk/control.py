@@ -5,13 +5,13 @@ from typing import Final
 
 from tricktable.store.decks import controls
 from tricktable.table.desk import acts, first_game, keypad
+from tricktable.table.desk.calls import say, say_no_trump
 from tricktable.table.desk.changes import Changes, desk_change, note_row
 from tricktable.table.desk.desk import SOUNDS
 from tricktable.table.desk.evening import next_game
 from tricktable.table.desk.keys import Said
-from tricktable.table.desk.laying import place_of
+from tricktable.table.desk.laid_card import place_of
 from tricktable.table.desk.moment import Moment
-from tricktable.table.desk.saying import say, say_no_trump
 from tricktable.table.notes import Note
 from tricktable.text.language import Message
 

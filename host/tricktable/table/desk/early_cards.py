@@ -9,7 +9,7 @@ from typing import Final
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Corrected, Impossible, Played, Struck
 from tricktable.rules.position import Common
-from tricktable.rules.presumed import choice
+from tricktable.rules.presumptions import choice
 from tricktable.rules.record import Record
 from tricktable.table.desk.changes import (
     ActRow,

@@ -9,7 +9,7 @@ from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import Dealt, Entry, Impossible
 from tricktable.rules.options import seats_by_team
-from tricktable.rules.presumed import dealt
+from tricktable.rules.presumptions import dealt
 from tricktable.rules.record import Record
 from tricktable.store import replay
 from tricktable.table import commands

@@ -9,7 +9,7 @@ from tricktable.store.decks import Control
 from tricktable.table.desk import control, deck_work
 from tricktable.table.desk.changes import Changes, note_row
 from tricktable.table.desk.keypad import press_key, press_seat
-from tricktable.table.desk.laying import found_by, laid, place_of
+from tricktable.table.desk.laid_card import found_by, laid, place_of
 from tricktable.table.desk.menu import is_for_help
 from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.seats import held

@@ -13,27 +13,27 @@ from tricktable.rules.record import Record
 from tricktable.table.desk import (
     acts,
     board_preferences,
-    damaged,
+    calls,
+    damaged_card,
     deck_work,
     earlier,
     first_game,
+    game_setup,
     menu,
-    missed,
+    missed_card,
     new_deal_question,
     next_game_question,
     people,
     prompts,
-    saying,
     seat_picker,
-    starting,
-    unfinished,
+    unfinished_game,
 )
 from tricktable.table.desk.changes import Changes, desk_change, note_row
 from tricktable.table.desk.desk import READERS, Asking, CardCorrection
 from tricktable.table.desk.evening import new_game, next_game, resume
-from tricktable.table.desk.laying import lay, speaker, stands_for, typed_card
+from tricktable.table.desk.face_down import finish_moving
+from tricktable.table.desk.laid_card import lay, speaker, stands_for, typed_card
 from tricktable.table.desk.moment import Moment
-from tricktable.table.desk.moving import finish_moving
 from tricktable.table.desk.presumption import deal_in_line
 from tricktable.table.notes import CORRECT, MISREAD, OTHER_DECK, Note, Prompt
 
@@ -80,7 +80,7 @@ def _press_of_seat(now: Moment, button: int, is_long: bool) -> Changes:
     moving = desk.moving_of(seat)
     if moving is not None:
         return finish_moving(now, record, moving)
-    return _passed_on(now, record, seat) or saying.speak(now, record, seat)
+    return _passed_on(now, record, seat) or calls.speak(now, record, seat)
 
 
 def _nobody_singled_out(now: Moment) -> Changes:
@@ -146,7 +146,7 @@ def _type(now: Moment, key: str) -> Changes:
     """Take the rank or suit of a card; before the first game, the number of players."""
     if now.record is None and key in first_game.choices():
         return new_game(now, first_game.request(key))
-    if asked := saying.asked_at_a_key(now):
+    if asked := calls.asked_at_a_key(now):
         return asked
     # D is diamonds and no rank; no key is both.
     if key in SUITS and now.desk.typed:
@@ -177,7 +177,7 @@ def _press_ok(now: Moment) -> Changes:
     if desk.page != "table":
         return [desk_change(page="table")]
     deal = deal_in_line(desk.note, record, now.presumed)
-    return missed.ask(record) if deal is None else _ask_dealer(record, deal)
+    return missed_card.ask(record) if deal is None else _ask_dealer(record, deal)
 
 
 def _lay_typed(now: Moment, record: Record, card: Card) -> Changes:
@@ -193,8 +193,8 @@ def _lay_typed(now: Moment, record: Record, card: Card) -> Changes:
 
 def _ask_dealer(record: Record, deal: int) -> Changes:
     """Ask who dealt, if it can have been somebody else than the table presumes."""
-    if not saying.other_seats(record, deal):
-        return missed.ask(record)
+    if not calls.other_seats(record, deal):
+        return missed_card.ask(record)
     return [desk_change(asking=Asking("who", detail=f"reseat:{deal}"))]
 
 
@@ -272,17 +272,17 @@ class Dialogue(NamedTuple):
 
 
 _DIALOGUES: Final[Mapping[str, Dialogue]] = {
-    "say": Dialogue(saying.ask_say, saying.take_say),
+    "say": Dialogue(calls.ask_say, calls.take_say),
     "menu": Dialogue(menu.ask_menu, menu.take_menu),
-    "no_trump": Dialogue(saying.ask_no_trump, saying.take_no_trump),
+    "no_trump": Dialogue(calls.ask_no_trump, calls.take_no_trump),
     "who": Dialogue(seat_picker.ask_seat, seat_picker.take_seat),
     "anew": Dialogue(new_deal_question.ask_new_deal, new_deal_question.take_new_deal),
     "next_game": Dialogue(next_game_question.ask_next_game, next_game_question.take_next_game),
-    "missed": Dialogue(missed.ask_missed, missed.take_missed),
-    "damaged": Dialogue(damaged.ask_damaged, damaged.take_damaged),
-    "players": Dialogue(starting.ask_count, starting.take_count),
-    "rules": Dialogue(starting.ask_rules, starting.take_rules),
-    "leave": Dialogue(unfinished.ask_leave, unfinished.take_leave),
+    "missed": Dialogue(missed_card.ask_missed, missed_card.take_missed),
+    "damaged": Dialogue(damaged_card.ask_damaged, damaged_card.take_damaged),
+    "players": Dialogue(game_setup.ask_count, game_setup.take_count),
+    "rules": Dialogue(game_setup.ask_rules, game_setup.take_rules),
+    "leave": Dialogue(unfinished_game.ask_leave, unfinished_game.take_leave),
     "earlier": Dialogue(earlier.ask_earlier, earlier.take_earlier),
     "name": Dialogue(people.ask_name, people.take_name),
     "swap": Dialogue(people.ask_swap, people.take_swap),

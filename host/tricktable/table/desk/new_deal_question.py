@@ -9,7 +9,7 @@ from tricktable.rules.cards import BY_CODE, written
 from tricktable.table.desk.accept import Denied, changes_of, in_new_deal
 from tricktable.table.desk.changes import Changes, desk_change, note_row
 from tricktable.table.desk.desk import Asking
-from tricktable.table.desk.laying import act_of_card
+from tricktable.table.desk.laid_card import act_of_card
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note, Prompt
 from tricktable.text.language import Message

@@ -16,7 +16,7 @@ from tricktable.rules.record import Record
 from tricktable.table.desk.changes import Changes, DeskRow, EntryRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.evening import next_game
-from tricktable.table.desk.laying import lay
+from tricktable.table.desk.laid_card import lay
 from tricktable.table.desk.moment import Act, History, Moment, next_header
 from tricktable.table.desk.presumption import in_one_line
 from tricktable.table.notes import Note, Prompt

@@ -23,14 +23,14 @@ from tricktable.rules.entries import (
     Struck,
 )
 from tricktable.rules.laying import Way
-from tricktable.rules.presumed import LAID, is_as_presumed
+from tricktable.rules.presumptions import LAID, is_as_presumed
 from tricktable.rules.record import Record, Step
 from tricktable.table import commands
 from tricktable.table.desk import acts, early_cards
 from tricktable.table.desk.accept import Intent, accept, changes_of, likeliest, mend
 from tricktable.table.desk.changes import Changes, EntryRow, note_row
 from tricktable.table.desk.desk import CardCorrection, EarlyCard
-from tricktable.table.desk.laying import Laid, stands_for
+from tricktable.table.desk.laid_card import Laid, stands_for
 from tricktable.table.desk.moment import Moment, is_possible
 from tricktable.table.notes import Note
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from tricktable.rules.entries import Corrected, Dealt, Entry, Impossible, Played, Shown
 from tricktable.rules.game import Offer
 from tricktable.rules.laying import PLAYED, CardMeaning
-from tricktable.rules.presumed import (
+from tricktable.rules.presumptions import (
     LAID,
     Presumption,
     Supposed,

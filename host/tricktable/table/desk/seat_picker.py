@@ -5,11 +5,11 @@ Decides, and does no I/O.
 
 from tricktable.rules.entries import Dealt
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS
+from tricktable.table.desk.calls import reseat, say
 from tricktable.table.desk.changes import Changes, note_row
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.keys import Said
 from tricktable.table.desk.moment import Moment
-from tricktable.table.desk.saying import reseat, say
 from tricktable.table.notes import Note, Prompt
 from tricktable.text.board import ANSWER_LINES
 from tricktable.text.language import Message, verbatim

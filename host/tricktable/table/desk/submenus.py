@@ -16,14 +16,14 @@ from tricktable.rules.topics import topic_of
 from tricktable.store.decks import KINDS
 from tricktable.store.decks.deck import COLOURS
 from tricktable.table import commands
-from tricktable.table.desk import acts, deck_work, seats, unfinished
+from tricktable.table.desk import acts, deck_work, seats, unfinished_game
+from tricktable.table.desk.calls import say
 from tricktable.table.desk.changes import Changes, desk_change, note_row
 from tricktable.table.desk.desk import READERS, Asking, CardCorrection, HelpByKeys
 from tricktable.table.desk.evening import pause
+from tricktable.table.desk.game_setup import choose_game
 from tricktable.table.desk.keys import Said
 from tricktable.table.desk.moment import Moment, who_and_what
-from tricktable.table.desk.saying import say
-from tricktable.table.desk.starting import choose_game
 from tricktable.table.notes import CONTROLS, Note
 from tricktable.text.language import Message
 
@@ -116,7 +116,7 @@ def _games(now: Moment) -> Iterator[MenuLine | Submenu]:
 
 
 def _again(rotate: int) -> Callable[[Moment], Changes]:
-    return lambda now: unfinished.begin(now, commands.NextGame(rotate, abandon=True))
+    return lambda now: unfinished_game.begin(now, commands.NextGame(rotate, abandon=True))
 
 
 def _new_games(_: Moment) -> Iterator[MenuLine]:

@@ -12,18 +12,18 @@ from flask import Response
 from msgspec import Struct
 
 from tricktable.club import game_corrections
-from tricktable.club.competition import commands, declaring, running
+from tricktable.club.competition import commands, declarations, rounds
 from tricktable.club.competition.contest import Meeting, RoundSeats
-from tricktable.club.competition.running import NotSeated, Proposal
+from tricktable.club.competition.rounds import NotSeated, Proposal
 from tricktable.rules.values import JsonValue
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.text.language import _
 from tricktable.web.api import competition_shapes as shapes
 from tricktable.web.api.dispatch import JournalRoute, ReadRoute, done_or_refused
 from tricktable.web.api.problems import Refusal
 from tricktable.web.api.route import ANYBODY, COMPETITION, HOST, RouteCall
 from tricktable.web.api.shapes import CSV, NOTHING, Json, Text, body
-from tricktable.web.competition import exports, reading
+from tricktable.web.competition import exports, lookup
 from tricktable.web.tables import all_tables, is_hosts_program, off_hub
 
 _ALL: Final = Json(shapes.CompetitionJson)
@@ -34,9 +34,9 @@ _RESULT: Final = Text((CSV,), "A header line, then a line for each entrant.", "l
 
 
 def _ask(request: Struct) -> shapes.CompetitionJson:
-    club = reading.club_or_404()
+    club = lookup.club_or_404()
     if not isinstance(request, commands.AnnounceCompetition):
-        reading.competition_or_404()
+        lookup.competition_or_404()
     return _whole(done_or_refused(off_hub(club.ask, request)))
 
 
@@ -47,7 +47,7 @@ def _plain(request: Struct, kind: type[Struct]) -> Struct:
 
 def _entrant(number: int) -> int:
     """The number, if somebody has entered under it; else ends the request with 404."""
-    if not 1 <= number <= len(reading.competition_or_404().contest.entrants):
+    if not 1 <= number <= len(lookup.competition_or_404().contest.entrants):
         raise Refusal("missing", _("Nobody has entered as number {number}.", number=number))
     return number
 
@@ -56,34 +56,34 @@ def _entrant(number: int) -> int:
 
 
 def _start(call: RouteCall[shapes.StartRoundJson]) -> shapes.CompetitionJson:
-    new, club, tables = call.read, reading.club_or_404(), all_tables()
-    if reading.competition_or_404().contest.next_round != new.round:
+    new, club, tables = call.read, lookup.club_or_404(), all_tables()
+    if lookup.competition_or_404().contest.next_round != new.round:
         raise Refusal("refused", _("The competition has moved on. Look again."))
     proposed = _own_seats(new) if new.meetings else _proposal()
     if new.tables:
         proposed = proposed._replace(codes=tuple(new.tables))
     answer = off_hub(
-        lambda: running.begin(club, tables, proposed, abandon=new.abandon, has_clock=new.has_clock)
+        lambda: rounds.begin(club, tables, proposed, abandon=new.abandon, has_clock=new.has_clock)
     )
-    if answer.because == running.TABLES_BUSY:
+    if answer.because == rounds.TABLES_BUSY:
         raise Refusal("running", answer.reason, do=_('Let them end, or send "abandon": true.'))
     done_or_refused(answer)
-    return _whole(answer, off_hub(running.seat, reading.competition_or_404(), tables))
+    return _whole(answer, off_hub(rounds.seat, lookup.competition_or_404(), tables))
 
 
 def _seat(call: RouteCall[shapes.SeatAgainJson]) -> shapes.CompetitionJson:
-    it, tables, abandon = reading.competition_or_404(), all_tables(), call.read.abandon
-    return _whole(Answer(True), off_hub(lambda: running.seat(it, tables, abandon=abandon)))
+    it, tables, abandon = lookup.competition_or_404(), all_tables(), call.read.abandon
+    return _whole(Answer(True), off_hub(lambda: rounds.seat(it, tables, abandon=abandon)))
 
 
 def _end_round(_call: RouteCall[None]) -> shapes.CompetitionJson:
-    reading.competition_or_404()
-    return _whole(done_or_refused(off_hub(running.end, reading.club_or_404(), all_tables())))
+    lookup.competition_or_404()
+    return _whole(done_or_refused(off_hub(rounds.end, lookup.club_or_404(), all_tables())))
 
 
 def _proposal() -> Proposal:
     """The next round. Raises: Refusal, if there is none."""
-    found = off_hub(running.proposal, reading.competition_or_404(), reading.played(), all_tables())
+    found = off_hub(rounds.proposal, lookup.competition_or_404(), lookup.played(), all_tables())
     if isinstance(found, str):
         raise Refusal("refused", found)
     return found
@@ -91,7 +91,7 @@ def _proposal() -> Proposal:
 
 def _own_seats(new: shapes.StartRoundJson) -> Proposal:
     """The round with its own seats; anyone left out sits out."""
-    it = reading.competition_or_404()
+    it = lookup.competition_or_404()
     meetings = tuple(
         Meeting(each.table, tuple(map(tuple, each.sides)), each.boards) for each in new.meetings
     )
@@ -101,8 +101,8 @@ def _own_seats(new: shapes.StartRoundJson) -> Proposal:
 
 
 def _correct(call: RouteCall[shapes.CorrectionJson]) -> shapes.CompetitionJson:
-    wrong, club, tables = call.read, reading.club_or_404(), all_tables()
-    if not running.is_counted(reading.competition_or_404(), wrong.code, wrong.game):
+    wrong, club, tables = call.read, lookup.club_or_404(), all_tables()
+    if not rounds.is_counted(lookup.competition_or_404(), wrong.code, wrong.game):
         raise Refusal("refused", _("Only games of this competition can be corrected here."))
     entry: Mapping[str, JsonValue] = msgspec.to_builtins(wrong.entry)
     answer = off_hub(game_corrections.correct, club, tables, wrong.code, wrong.game, entry)
@@ -114,17 +114,17 @@ def _correct(call: RouteCall[shapes.CorrectionJson]) -> shapes.CompetitionJson:
 
 def _whole(answer: Answer, missing: list[NotSeated] | None = None) -> shapes.CompetitionJson:
     """The competition as it now is."""
-    state = reading.club_or_404().view().of(declaring.PART)
-    standing = reading.standing(reading.competition_or_404(), is_hosts_program())
+    state = lookup.club_or_404().view().of(declarations.PART)
+    standing = lookup.standing(lookup.competition_or_404(), is_hosts_program())
     return off_hub(shapes.competition, standing, state.act, answer.is_saved, missing or [])
 
 
 def _next_round(_call: RouteCall[None]) -> shapes.RoundJson:
-    return shapes.proposed(reading.competition_or_404(), _proposal())
+    return shapes.proposed(lookup.competition_or_404(), _proposal())
 
 
 def _result(_call: RouteCall[None]) -> Response:
-    standing = reading.standing(reading.competition_or_404(), is_hosts_program())
+    standing = lookup.standing(lookup.competition_or_404(), is_hosts_program())
     return Response(exports.standings_csv(standing), mimetype=CSV)
 
 

@@ -10,9 +10,9 @@ from tricktable.club.competition.at_table import people_by_seat
 from tricktable.club.competition.conditions import TIE_BREAKS, Conditions
 from tricktable.club.competition.contest import Meeting
 from tricktable.club.competition.movements import last_round
-from tricktable.club.competition.played import Standing
+from tricktable.club.competition.played_games import Standing
 from tricktable.club.competition.results import Ranked
-from tricktable.club.competition.running import NotSeated, Proposal
+from tricktable.club.competition.rounds import NotSeated, Proposal
 from tricktable.club.competition.state import Competition
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.web.api.bodies import Happening, Seq, StrictJson

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from tricktable.store import replay
 from tricktable.table import commands
-from tricktable.table.answering import ASKS, AWAY, Answer
+from tricktable.table.answers import ASKS, AWAY, Answer
 from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.text.sentences import in_signs

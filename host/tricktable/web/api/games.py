@@ -46,7 +46,7 @@ from tricktable.web.api.shapes import (
     Text,
     body,
 )
-from tricktable.web.competition.reading import club_or_404
+from tricktable.web.competition.lookup import club_or_404
 from tricktable.web.guest.claim_page import standing_claim
 from tricktable.web.guest.history import record_of
 from tricktable.web.guest.review_page import reviewed

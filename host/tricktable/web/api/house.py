@@ -18,8 +18,8 @@ from tricktable.web.api.problems import Refusal
 from tricktable.web.api.route import ANYBODY, HOST, HOUSE, OWNER, RouteCall
 from tricktable.web.api.shapes import NOTHING, Json, Parameters, body
 from tricktable.web.host import forget as forgetting
-from tricktable.web.people import keeping, marks, person_page, season
-from tricktable.web.people.keeping import Keeping, Want
+from tricktable.web.people import keepers, marks, person_page, season
+from tricktable.web.people.keepers import Keeping, Want
 from tricktable.web.tables import off_hub
 
 # --- where guests go -----------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def _forget(call: RouteCall[bodies.ForgottenJson]) -> models.PersonListJson:
 
 
 def _season(call: RouteCall[shapes.SeasonSpan]) -> shapes.SeasonJson:
-    kept = keeping.found_or_404()
+    kept = keepers.found_or_404()
     given = {name: said for name, said in msgspec.structs.asdict(call.read).items() if said}
     known = season.declared(kept)
     before = msgspec.structs.asdict(known) if known else {}
@@ -73,7 +73,7 @@ def _season(call: RouteCall[shapes.SeasonSpan]) -> shapes.SeasonJson:
 
 
 def _declare(call: RouteCall[shapes.SeasonToDeclareJson]) -> shapes.SeasonJson:
-    kept = keeping.found_or_404()
+    kept = keepers.found_or_404()
     new = DeclareSeason(*msgspec.structs.astuple(call.read))
     done_or_refused(off_hub(kept.club.ask, new))
     return _season_of(kept, new)
@@ -107,7 +107,7 @@ def _forget_me(call: RouteCall[shapes.OwnWordJson]) -> shapes.OwnForgottenJson:
 
 
 def _owner(call: RouteCall[shapes.OwnWordJson], want: Want = "open") -> tuple[Keeping, Consent]:
-    kept = keeping.found_or_404()
+    kept = keepers.found_or_404()
     try:
         said = call.read
     except Refusal:

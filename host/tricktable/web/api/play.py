@@ -4,7 +4,7 @@ from typing import Final
 
 from tricktable.rules import names as people
 from tricktable.table import commands
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.web.api import bodies, models
 from tricktable.web.api.bodies import correction
 from tricktable.web.api.dispatch import ChangeRoute, NewGameRoute, TableRoute, done_or_refused

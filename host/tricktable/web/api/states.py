@@ -18,7 +18,7 @@ from tricktable.rules.topics import DEALT, topic_of
 from tricktable.rules.values import bounded
 from tricktable.rules.view import AnyView, CardOfSeat
 from tricktable.rules.view import view as public
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.table.desk.deck_work import DeckProgress
 from tricktable.table.scorebook import Scorebook
 from tricktable.table.table import Table

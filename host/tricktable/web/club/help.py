@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, request, url_for
 
 from tricktable.club.calls import GUEST, Caller, CallForHelp, EndCall
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.text.language import _
 from tricktable.web import limits
 from tricktable.web.guards import allow_forms

@@ -15,8 +15,8 @@ from tricktable.club.season import DeclareSeason
 from tricktable.text.language import _
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.host import forget as forgetting
-from tricktable.web.people import keeping, season
-from tricktable.web.people.keeping import Keeping
+from tricktable.web.people import keepers, season
+from tricktable.web.people.keepers import Keeping
 from tricktable.web.people.person_page import day, number
 from tricktable.web.tables import off_hub
 
@@ -36,7 +36,7 @@ class KeptPerson(NamedTuple):
 @host_only
 def page() -> Response:
     """The list; a form's `do` deletes a person, or declares the season."""
-    kept = keeping.found_or_404()
+    kept = keepers.found_or_404()
     act, refusal = request.form.get("do", ""), ""
     if act == "forget":
         refusal = _forget(kept)

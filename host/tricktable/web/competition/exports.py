@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from tricktable.club.competition.played import Standing
+from tricktable.club.competition.played_games import Standing
 from tricktable.web import spreadsheet
 
 COLUMNS: Final = ("line", "rank", "entrant", "name", "score", "games", "wins", "sat_out")

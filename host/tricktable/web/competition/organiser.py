@@ -14,22 +14,22 @@ from typing import Final, NamedTuple
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
-from tricktable.club.competition import commands, declaring, running
+from tricktable.club.competition import commands, declarations, rounds
 from tricktable.club.competition.conditions import SCORINGS, SUM, TIE_BREAKS, Conditions
 from tricktable.club.competition.contest import Contest, Entered, Substituted, declared, refusal
-from tricktable.club.competition.declaring import conditions_of
+from tricktable.club.competition.declarations import conditions_of
 from tricktable.club.competition.movements import MOVEMENTS
-from tricktable.club.competition.running import NotSeated, Proposal
+from tricktable.club.competition.rounds import NotSeated, Proposal
 from tricktable.club.competition.state import Competition
 from tricktable.club.part import Refused
 from tricktable.games import GAMES
 from tricktable.rules.names import shown
 from tricktable.rules.values import JsonValue
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence
 from tricktable.text.unfit import Unfit, fitted
-from tricktable.web.competition import entry_list, pages, reading, screens
+from tricktable.web.competition import entry_list, lookup, pages, screens
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.tables import all_tables, off_hub
 
@@ -85,7 +85,7 @@ class EntryPreview(NamedTuple):
 @host_only
 def page() -> Response:
     """Announce or run; a form's `do` says what to do."""
-    club = reading.club_or_404()
+    club = lookup.club_or_404()
     act, refusal = request.form.get("do", ""), ""
     preview: MovementPreview | None = None
     entry: EntryPreview | None = None
@@ -108,7 +108,7 @@ def page() -> Response:
         if not refusal and is_this_machine():
             here = url_for("competition_organiser.page")
             return allow_forms(Response("", 303, {"Location": here}))
-    it = running.newest(club)
+    it = rounds.newest(club)
     if it is None or (it.contest.is_over and "new" in request.values) or act == PREVIEW:
         drawn = _set_up(refusal, preview, it)
     else:
@@ -123,7 +123,7 @@ def _announce() -> Answer:
     asked = _announcement()
     if isinstance(asked, str):
         return Answer(False, asked)
-    return reading.club_or_404().ask(asked)
+    return lookup.club_or_404().ask(asked)
 
 
 def _movement() -> MovementPreview | str:
@@ -141,17 +141,17 @@ def _preview(asked: commands.AnnounceCompetition) -> MovementPreview | str:
         if why := refusal(contest, said):
             return str(why)
         contest = declared(contest, said)
-    rounds = running.preview(contest)
+    drawn = rounds.preview(contest)
     sight = _sight(entry_list.entries(request.form.get("entrants", ""), _separation()))
     entries = [[*each.people] for each in contest.entrants]
-    if isinstance(rounds, str):
+    if isinstance(drawn, str):
         # Others may still enter: whoever announces it sees the people alone.
         is_announced = request.form.get("do") == "announce"
-        return MovementPreview([], 0, 0, entries, sight) if is_announced else rounds
-    it = declaring.sketch(asked, terms, contest)
+        return MovementPreview([], 0, 0, entries, sight) if is_announced else drawn
+    it = declarations.sketch(asked, terms, contest)
     return MovementPreview(
-        [RoundPlan(at, screens.seats_of(it, seats)) for at, seats in enumerate(rounds, 1)],
-        max(each.table for seats in rounds for each in seats.meetings),
+        [RoundPlan(at, screens.seats_of(it, seats)) for at, seats in enumerate(drawn, 1)],
+        max(each.table for seats in drawn for each in seats.meetings),
         screens.heading(it).of,
         entries,
         sight,
@@ -160,7 +160,7 @@ def _preview(asked: commands.AnnounceCompetition) -> MovementPreview | str:
 
 def _entry(act: str) -> EntryPreview | str:
     """The entry that the form asks for, or why it cannot be."""
-    contest, number = reading.competition_or_404().contest, request.form.get("entrant", "")
+    contest, number = lookup.competition_or_404().contest, request.form.get("entrant", "")
     read = entry_list.people(request.form.get("people", ""), _separation())
     people = tuple(shown(each, "") for each in read)
     who = int(number) if act == "substitute" and number.isdecimal() else 0
@@ -232,21 +232,21 @@ def _ask(kind: type[msgspec.Struct]) -> Callable[[], Answer]:
             return Answer(
                 False, _("That cannot be read: {fault}. Change it, and send it again.", fault=fault)
             )
-        return reading.club_or_404().ask(asked)
+        return lookup.club_or_404().ask(asked)
 
     return act
 
 
 def _begin() -> Answer:
-    it, tables = reading.competition_or_404(), all_tables()
+    it, tables = lookup.competition_or_404(), all_tables()
     # A form that is sent twice begins no second round.
     if request.form.get("round") != str(it.contest.next_round):
         return Answer(False, _("The competition has moved on. Look again."))
-    proposed = running.proposal(it, reading.played(), tables)
+    proposed = rounds.proposal(it, lookup.played(), tables)
     if isinstance(proposed, str):
         return Answer(False, proposed)
-    return running.begin(
-        reading.club_or_404(),
+    return rounds.begin(
+        lookup.club_or_404(),
         tables,
         proposed,
         abandon="abandon" in request.form,
@@ -255,8 +255,8 @@ def _begin() -> Answer:
 
 
 def _seat() -> Answer:
-    missing = running.seat(
-        reading.competition_or_404(), all_tables(), abandon="abandon" in request.form
+    missing = rounds.seat(
+        lookup.competition_or_404(), all_tables(), abandon="abandon" in request.form
     )
     return Answer(not missing, _seating_faults(missing))
 
@@ -269,7 +269,7 @@ def _seating_faults(missing: list[NotSeated]) -> str:
 
 
 def _end_round() -> Answer:
-    return running.end(reading.club_or_404(), all_tables())
+    return rounds.end(lookup.club_or_404(), all_tables())
 
 
 def _game_page() -> str | None:
@@ -337,10 +337,10 @@ def _choices(of: Mapping[str, str], field: str, usual: str) -> list[SelectOption
 
 
 def _run(it: Competition, refusal: str, entry: EntryPreview | None) -> str:
-    standing = reading.standing(it, is_host=True)
+    standing = lookup.standing(it, is_host=True)
     next_round: Proposal | str = ""
     if not it.contest.is_running and not it.contest.is_over:
-        next_round = off_hub(running.proposal, it, reading.played(), all_tables())
+        next_round = off_hub(rounds.proposal, it, lookup.played(), all_tables())
     is_next = isinstance(next_round, Proposal)
     game = GAMES.get(it.game)
     played = [
@@ -365,6 +365,6 @@ def _run(it: Competition, refusal: str, entry: EntryPreview | None) -> str:
         codes=pages.codes(it),
         played=played,
         separations=_choices(entry_list.SEPARATIONS, "separation", entry_list.COMMA),
-        act=reading.club_or_404().view().of(declaring.PART).act,
+        act=lookup.club_or_404().view().of(declarations.PART).act,
         token=token_to_repeat(),
     )

@@ -9,20 +9,20 @@ import msgspec
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
 
-from tricktable.club.competition.played import Standing
+from tricktable.club.competition.played_games import Standing
 from tricktable.club.competition.state import Competition
 from tricktable.games import GAMES
 from tricktable.text.language import _
 from tricktable.web import invites, own_addresses
 from tricktable.web.api import competition_shapes
-from tricktable.web.competition import exports, reading, screens
+from tricktable.web.competition import exports, lookup, screens
 from tricktable.web.tables import all_tables, off_hub
 
 blueprint = Blueprint("competition", __name__, url_prefix="/competition")
 
 
 def _now() -> Standing:
-    return reading.standing(reading.competition_or_404(), is_host=False)
+    return lookup.standing(lookup.competition_or_404(), is_host=False)
 
 
 def codes(it: Competition) -> tuple[str, ...]:

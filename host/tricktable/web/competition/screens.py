@@ -6,11 +6,11 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tricktable.club.competition import running
+from tricktable.club.competition import rounds
 from tricktable.club.competition.conditions import SCORINGS, TIE_BREAKS
 from tricktable.club.competition.contest import Contest, Meeting, RoundSeats
 from tricktable.club.competition.movements import MOVEMENTS, last_round
-from tricktable.club.competition.played import Standing
+from tricktable.club.competition.played_games import Standing
 from tricktable.club.competition.results import Ranked
 from tricktable.club.competition.state import Competition
 from tricktable.rules.names import DEFAULTS, default_names
@@ -116,7 +116,7 @@ def to_come(contest: Contest) -> Sequence[RoundSeats]:
     """
     if contest.is_over or (contest.rounds and not contest.places):
         return ()
-    found = running.preview(contest)
+    found = rounds.preview(contest)
     if isinstance(found, str) or not (contest.places or found[0].places):
         return ()
     return tuple(found)

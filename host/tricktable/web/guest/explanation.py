@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise, zip_longest
 
 from tricktable.rules.entries import Dealt
-from tricktable.rules.explained import DealSeen, Explained
+from tricktable.rules.explanation import DealSeen, Explained
 from tricktable.rules.position import Common, Position
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC

@@ -14,7 +14,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from tricktable.rules.guide import sentence_of
-from tricktable.store.carried import CARRIED
+from tricktable.store.program_files import CARRIED
 from tricktable.table.views import TableView
 from tricktable.text.language import _, plural
 from tricktable.text.names import card_name, suit_name
@@ -30,10 +30,10 @@ from tricktable.text.sentences import (
     whole,
     with_signs,
 )
-from tricktable.web.compiled import Compiled
 from tricktable.web.guest import markup
 from tricktable.web.guest.live_part import live_part
 from tricktable.web.guest.screen import screen
+from tricktable.web.template_cache import Compiled
 
 R = TypeVar("R")
 WEB: Final = CARRIED / "web"

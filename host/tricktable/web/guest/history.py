@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from flask import Blueprint, Response, abort, render_template, request
 
 from tricktable.club import game_corrections
-from tricktable.rules.explained import Explained
+from tricktable.rules.explanation import Explained
 from tricktable.rules.page import Gain, final_score
 from tricktable.rules.view import AnyView, view
 from tricktable.store import archive

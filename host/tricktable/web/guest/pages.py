@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from tricktable.table.scorebook import BREAK
 from tricktable.table.views import TableView
 from tricktable.web import captive
-from tricktable.web.competition import reading
+from tricktable.web.competition import lookup
 from tricktable.web.guards import allow_forms, is_this_machine
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import screen
@@ -31,7 +31,7 @@ def index() -> str | AnyResponse:
         tables=[screen(view) for view in there.views],
         asleep=there.asleep,
         is_host=is_this_machine(),
-        competition=reading.title(),
+        competition=lookup.title(),
     )
 
 
@@ -47,7 +47,7 @@ def table(code: str) -> Response:
         heading=screen(view).heading,
         fragment=fragment.render(view),
         wifi=captive.wifi_here(),
-        competition=reading.title(),
+        competition=lookup.title(),
         ended=_end_date(view),
     )
     return allow_forms(Response(page))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from random import Random
 
 from tricktable.games import blamed
-from tricktable.rules.explained import Explained
+from tricktable.rules.explanation import Explained
 from tricktable.rules.faults import GameFault
 from tricktable.rules.rarity import Rarity, by_deal
 from tricktable.rules.record import Record

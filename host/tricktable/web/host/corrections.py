@@ -17,8 +17,8 @@ from tricktable.rules.findings import finding
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView
 from tricktable.table import commands
-from tricktable.table.answering import Answer, Trial
-from tricktable.table.desk import saying
+from tricktable.table.answers import Answer, Trial
+from tricktable.table.desk import calls
 from tricktable.table.views import Snapshot
 from tricktable.text.language import message
 from tricktable.text.sentences import Sentence, sentence
@@ -169,11 +169,11 @@ def other_seats(now: Snapshot, names: Names) -> tuple[OtherSeat, ...]:
             seq,
             seat,
             entry_words(was, names, record.header),
-            entry_words(saying.of_seat(was, seat), names, record.header),
+            entry_words(calls.of_seat(was, seat), names, record.header),
         )
         for seq in seqs
         if (was := record.counts(seq)) is not None and entries.can_be_corrected(was, record)
-        for seat in saying.other_seats(record, seq)
+        for seat in calls.other_seats(record, seq)
     ]
     return tuple(found)
 

@@ -17,7 +17,7 @@ from flask import request
 from tricktable.store import erasure
 from tricktable.store.decks import BadDeck
 from tricktable.store.journal import Row
-from tricktable.table.answering import AWAY, Answer
+from tricktable.table.answers import AWAY, Answer
 from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web.site import site

@@ -19,7 +19,7 @@ from tricktable.rules.entries import Dealt, Played, Shown
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.store.journal import Full, Outage
-from tricktable.table.answering import ASKS, Answer
+from tricktable.table.answers import ASKS, Answer
 from tricktable.table.table import Table
 from tricktable.table.views import TableView
 from tricktable.text.language import _
@@ -39,10 +39,10 @@ from tricktable.web.host import (
     forms,
     host_offers,
     new_game,
-    revoking,
+    phone_dismissal,
     shutdown,
     tables_overview,
-    unfinished,
+    unfinished_game,
     write_lock,
 )
 from tricktable.web.host.advice import advice, enters_cards
@@ -244,7 +244,7 @@ def _page(
     if isinstance(tried, Answer):
         answer, tried = tried, None
     is_asking = answer is None and tried is None
-    leaving = unfinished.question(now, answer, action) if tried is None else None
+    leaving = unfinished_game.question(now, answer, action) if tried is None else None
     is_refused = answer is not None and not answer.is_done and answer.because != ASKS
     is_refused = is_refused and leaving is None  # a question is no refusal
     page = render_template(
@@ -259,7 +259,7 @@ def _page(
         is_taking="take" in request.values and is_asking,
         history=now.history,
         forgetting=forget.question(table) if is_asking else None,
-        revoking=revoking.question(now.places, names) if is_asking else None,
+        revoking=phone_dismissal.question(now.places, names) if is_asking else None,
         leaving=leaving,
         left=now.left,
         refusal=answer.refusal if answer and is_refused else "",

@@ -14,13 +14,13 @@ from tricktable.rules import codec
 from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import Entry, Impossible, Malformed
 from tricktable.rules.record import Record
-from tricktable.table import answering
-from tricktable.table.answering import Answer, Trial
+from tricktable.table import answers
+from tricktable.table.answers import Answer, Trial
 from tricktable.table.desk import from_pages
 from tricktable.table.scorebook import PastCorrections, Scorebook, Scoresheet
 from tricktable.table.table import Table
 from tricktable.text.language import _
-from tricktable.web.competition.reading import club_or_404
+from tricktable.web.competition.lookup import club_or_404
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.guest import standings
 from tricktable.web.guest.history import past_corrections
@@ -136,7 +136,7 @@ def act(code: str, number: int, action: str) -> Response:
 def _correct(table: Table, game: Scoresheet, action: str) -> Answer:
     seen = corrections.in_view_of()
     if seen not in (None, (game.number, game.record.seq)):
-        return answering.moved_on()
+        return answers.moved_on()
     asked = _entry_in_form(game.record, action, shown_names(game.names))
     if isinstance(asked, Answer):
         return asked
@@ -156,7 +156,7 @@ def _entry_in_form(record: Record, action: str, names: Names) -> Entry | Answer:
     except forms.FormUnreadable as fault:
         abort(422, str(fault))
     except (Impossible, Malformed) as fault:
-        return answering.refused(fault, names)
+        return answers.refused(fault, names)
 
 
 def _page(table: Table, game: Scoresheet, refusal: str = "", is_over: bool = False) -> Response:
@@ -204,7 +204,7 @@ def _trial(record: Record, action: str, names: Names) -> Trial | Answer:
         for each in change_of(record, entry):
             after.add(each)
     except Impossible as fault:
-        return answering.refused(fault, names)
+        return answers.refused(fault, names)
     return Trial(record.fork(), after)
 
 

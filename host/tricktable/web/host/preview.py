@@ -14,7 +14,7 @@ from tricktable.rules.entry_words import entry_words, named
 from tricktable.rules.findings import finding
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView, view
-from tricktable.table.answering import Trial
+from tricktable.table.answers import Trial
 from tricktable.text.language import message
 from tricktable.text.sentences import Fact, Mark, Sentence, Sheet, counted, sentence
 from tricktable.web.guest.sentences import Names

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Protocol
 
 from flask import abort
 
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.table.views import TableView
 from tricktable.text.language import _, message
 from tricktable.web.site import site

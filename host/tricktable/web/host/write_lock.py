@@ -11,7 +11,7 @@ from typing import Final
 
 from flask import request
 
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.table.table import Table
 from tricktable.table.views import Snapshot
 from tricktable.text.language import _

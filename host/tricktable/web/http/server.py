@@ -30,8 +30,8 @@ from tricktable.web.http.crowd import Crowd
 from tricktable.web.http.handler import Address, Handler, no_room, plain
 from tricktable.web.http.rota import Rota
 from tricktable.web.http.supervisor import ALIVE, READY, STOPPING, Supervisor
+from tricktable.web.live.admission import Joining
 from tricktable.web.live.feed import Feed
-from tricktable.web.live.joining import Joining
 from tricktable.web.site import site_of
 from tricktable.web.visitors import visitor_of
 

@@ -62,7 +62,7 @@ def look(code: str) -> str:
     if spectators() is None:
         abort(404)
     table = table_or_404(code)
-    token = request.headers.get(SEAT_TOKEN, "").partition(".")[0]  # several: `seat/passing.py`
+    token = request.headers.get(SEAT_TOKEN, "").partition(".")[0]  # several: `seat/shared_phone.py`
     return fragment.render(view_for(table, token))
 
 

@@ -18,8 +18,8 @@ from tricktable.text.language import _, current, message, plural
 from tricktable.text.sentences import Name, Sentence, sentence
 from tricktable.web.guards import allow_forms
 from tricktable.web.host import forget as forgetting
-from tricktable.web.people import keeping, marks
-from tricktable.web.people.keeping import MAX_NAME, MAX_WORD, Keeping
+from tricktable.web.people import keepers, marks
+from tricktable.web.people.keepers import MAX_NAME, MAX_WORD, Keeping
 from tricktable.web.tables import off_hub
 
 blueprint = Blueprint("people", __name__)
@@ -50,14 +50,14 @@ class PersonPage(NamedTuple):
 @blueprint.get("/people")
 def door() -> Response:
     """Asks for a name and its word. Shows nobody."""
-    keeping.found_or_404()
+    keepers.found_or_404()
     return _door()
 
 
 @blueprint.post("/people")
 def person() -> Response:
     """The page of whoever has this name and word; `do` changes the word, or ends it all."""
-    kept = keeping.found_or_404()
+    kept = keepers.found_or_404()
     name, word = request.form.get("name", ""), request.form.get("word", "")
     kept.count_word(name)
     if not (name.strip() and word.strip()) or len(name) > MAX_NAME or len(word) > MAX_WORD:
@@ -72,8 +72,8 @@ def person() -> Response:
 def _new_word(kept: Keeping, known: Consent) -> Response:
     word = words.read(request.form.get("new", ""))
     if not words.is_long_enough(word):
-        return _page(kept, known, keeping.too_short(), 409)
-    changed = keeping.computed(word, mark=marks.of(known))
+        return _page(kept, known, keepers.too_short(), 409)
+    changed = keepers.computed(word, mark=marks.of(known))
     answer = off_hub(kept.club.ask, ChangeWord(known.person, changed))
     if not answer.is_done:
         return _page(kept, known, answer.reason, 409)

@@ -17,8 +17,8 @@ from tricktable.club.people.season import SeasonLine, lines
 from tricktable.club.season import DeclareSeason
 from tricktable.text.language import _, message
 from tricktable.web import spreadsheet
-from tricktable.web.people import keeping
-from tricktable.web.people.keeping import Keeping
+from tricktable.web.people import keepers
+from tricktable.web.people.keepers import Keeping
 from tricktable.web.people.person_page import day, number, rank
 from tricktable.web.tables import is_hosts_program, off_hub, spectators
 
@@ -54,7 +54,7 @@ class SeasonRow(NamedTuple):
 @blueprint.get("/season")
 def page() -> str:
     """The season that was declared, or the span that is asked for."""
-    kept = keeping.found_or_404()
+    kept = keepers.found_or_404()
     asked, refusal = _season_in_request(kept)
     found = table(kept, asked) if asked else ()
     return render_template(
@@ -80,7 +80,7 @@ def page() -> str:
 @blueprint.get("/season.csv")
 def exported() -> Response:
     """The same for a spreadsheet (RFC 4180)."""
-    kept = keeping.found_or_404()
+    kept = keepers.found_or_404()
     asked, refusal = _season_in_request(kept)
     if refusal or asked is None:
         abort(404, refusal or _("No season has been declared."))

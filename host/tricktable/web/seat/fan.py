@@ -13,7 +13,7 @@ from tricktable.rules.cards import BY_CODE, COLOURS, JACKS, Card, cards_in
 from tricktable.rules.entries import Impossible, Played
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.laying import Way
-from tricktable.rules.presumed import LAID, once_chosen, owes, supposed
+from tricktable.rules.presumptions import LAID, once_chosen, owes, supposed
 from tricktable.rules.record import Record
 from tricktable.table.desk import own_card
 from tricktable.table.desk.desk import EarlyCard

@@ -24,26 +24,26 @@ from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Entry, Moved
 from tricktable.rules.laying import Way
 from tricktable.rules.limits import MOST_PLAYERS
-from tricktable.rules.presumed import is_as_presumed
+from tricktable.rules.presumptions import is_as_presumed
 from tricktable.rules.topics import topic_of
 from tricktable.table import commands, seating
-from tricktable.table.answering import Answer
+from tricktable.table.answers import Answer
 from tricktable.table.desk import own_card
 from tricktable.table.table import Table
 from tricktable.table.views import Sitting
 from tricktable.text.language import _
 from tricktable.web import limits
 from tricktable.web.club import help
-from tricktable.web.competition import reading
+from tricktable.web.competition import lookup
 from tricktable.web.competition.next_place import NextPlace, next_place
 from tricktable.web.guards import allow_forms
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import clean_names, screen
 from tricktable.web.host import forms
 from tricktable.web.live.changes import view_for
-from tricktable.web.people import keeping
-from tricktable.web.people.keeping import Keeping
-from tricktable.web.seat import passing, seat_offers, seat_page
+from tricktable.web.people import keepers
+from tricktable.web.people.keepers import Keeping
+from tricktable.web.seat import seat_offers, seat_page, shared_phone
 from tricktable.web.tables import all_tables, off_hub, spectators, table_or_404
 from tricktable.web.visitors import visitor
 
@@ -84,7 +84,7 @@ def look(code: str) -> Response:
     _count("say", table)
     if "first" not in request.form:
         return _answer(table)
-    return _answer(table, token=passing.with_first(_token(), _number("first")), is_taken=True)
+    return _answer(table, token=shared_phone.with_first(_token(), _number("first")), is_taken=True)
 
 
 @blueprint.post("/claim")
@@ -92,14 +92,14 @@ def claim(code: str) -> Response:
     """Ask for a seat. Answers with the token that will identify the phone once it sits there."""
     table = table_or_404(code)
     limits.count_at("claim", table.code)
-    if request.form.get("seat") == passing.ALL:
+    if request.form.get("seat") == shared_phone.ALL:
         return _claim_all(table)
     seat = _number("seat")
     token = seating.new_token()
     address, name = visitor(), request.form.get("name", "")
     answer = off_hub(table.claim, seat, seating.digest(token), address, name)
     if MORE_FIELD in request.form and _token():
-        token = passing.BETWEEN.join((_token(), token))
+        token = shared_phone.BETWEEN.join((_token(), token))
     return _claim_response(table, token, answer.reason if not answer.is_done else "")
 
 
@@ -120,7 +120,7 @@ def _claim_all(table: Table) -> Response:
             reason = answer.reason
     if not tokens:
         return _claim_response(table, "", reason or _("Every seat has a phone already."))
-    return _claim_response(table, passing.BETWEEN.join(tokens), "")
+    return _claim_response(table, shared_phone.BETWEEN.join(tokens), "")
 
 
 def _claim_response(table: Table, token: str, reason: str) -> Response:
@@ -137,7 +137,7 @@ def leave(code: str) -> Response:
     """Give up the seat, or stop waiting for it."""
     table = table_or_404(code)
     _count("say", table)
-    for token in passing.tokens_in(_token()):
+    for token in shared_phone.tokens_in(_token()):
         off_hub(table.leave, seating.digest(token))
     return _answer(table, token="")
 
@@ -193,7 +193,7 @@ def again(code: str) -> Response:
     """
     table = table_or_404(code)
     sitting = _count("say", table)
-    phones = [seating.digest(each) for each in passing.tokens_in(_token())]
+    phones = [seating.digest(each) for each in shared_phone.tokens_in(_token())]
     if not sitting.known.sits:
         return _answer(table, _("This phone has no seat."), 403)
     if request.form.get("do") == "withdraw":
@@ -212,7 +212,7 @@ def again(code: str) -> Response:
 @blueprint.post("/keep")
 def keep(code: str) -> Response:
     """Keep the games of whoever sits here, for a word of their own."""
-    table, kept = table_or_404(code), keeping.found_or_404()
+    table, kept = table_or_404(code), keepers.found_or_404()
     sitting = _phone_and_seat(table)[1]
     kept.count_word(sitting.table.names[sitting.seat] if sitting.seat is not None else "")
     if sitting.own_seat is None:
@@ -314,7 +314,7 @@ def _claimed_rest(table: Table, sitting: Sitting, seat: int) -> str:
 def _seats_here(table: Table, seat: int) -> list[int]:
     """The seats of the phone that asks: this one, and of one that is passed round all others."""
     mine = {seat}
-    for token in passing.tokens_in(_token()):
+    for token in shared_phone.tokens_in(_token()):
         known: Sitting = off_hub(table.sitting, seating.digest(token))
         if known.own_seat is not None:
             mine.add(known.own_seat)
@@ -469,16 +469,16 @@ def _own(
     """
     if not token:
         return _page_of_chairs(table, refusal, is_plain)
-    kept, taken_at = keeping.found(), None if is_taken else _taken_at()
+    kept, taken_at = keepers.found(), None if is_taken else _taken_at()
 
-    it, tables = reading.running_now(), tuple(all_tables())
+    it, tables = lookup.running_now(), tuple(all_tables())
 
     def screen_of() -> seat_page.SeatScreen:
-        sittings = [table.sitting(seating.digest(each)) for each in passing.tokens_in(token)]
+        sittings = [table.sitting(seating.digest(each)) for each in shared_phone.tokens_in(token)]
         sitting = sittings[0]
         if len(sittings) > 1:
             at = sitting.record.seq if is_taken and sitting.record else taken_at
-            hands = passing.hands(sittings, clean_names(sitting.table), at)
+            hands = shared_phone.hands(sittings, clean_names(sitting.table), at)
             if hands is not None and len(hands.holders) > 1:
                 return seat_page.passed(hands)
             sitting = hands.sitting if hands else sitting
@@ -552,7 +552,7 @@ def _page(table: Table, own: str, status: int = 200) -> Response:
     """The whole page. Without scripts its forms are sent by the browser, which names their origin
     only if the page lets it.
     """
-    view = view_for(table, passing.tokens_in(_token())[0])
+    view = view_for(table, shared_phone.tokens_in(_token())[0])
     page = render_template(
         "seat.html",
         code=view.code,
@@ -583,7 +583,10 @@ def _phone_and_seat(table: Table) -> tuple[str, Sitting]:
 
     Of one that is passed round it is the first of its seats, and what is known of that in the form.
     """
-    phones, given = list(map(seating.digest, passing.tokens_in(_token()))), request.form.get("seat")
+    phones, given = (
+        list(map(seating.digest, shared_phone.tokens_in(_token()))),
+        request.form.get("seat"),
+    )
 
     def look() -> list[Sitting]:
         return [table.sitting(each, is_acting=not at) for at, each in enumerate(phones)]

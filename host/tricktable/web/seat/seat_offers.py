@@ -15,7 +15,7 @@ from tricktable.rules.entries import Declared, Impossible
 from tricktable.rules.game import Header, Offer
 from tricktable.rules.keypad import are_cards
 from tricktable.rules.position import P
-from tricktable.rules.presumed import Early, offers_early
+from tricktable.rules.presumptions import Early, offers_early
 from tricktable.rules.record import Record
 from tricktable.rules.topics import (
     Allotment,
@@ -32,8 +32,8 @@ from tricktable.rules.values import Bounds, JsonValue, bounded
 from tricktable.rules.view import AnyView
 from tricktable.rules.view import view as view_of
 from tricktable.table import notes
+from tricktable.table.desk.calls import entry_of
 from tricktable.table.desk.keys import Said
-from tricktable.table.desk.saying import entry_of
 from tricktable.text.language import _, message
 from tricktable.text.sentences import Sentence, Strong, drawn, spoken
 from tricktable.web.guest.sentences import Names

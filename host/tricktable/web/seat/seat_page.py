@@ -25,8 +25,8 @@ from tricktable.rules.view import AnyView
 from tricktable.rules.view import view as view_of
 from tricktable.store.journal.row import REPLACED, SENT_AWAY, SITS
 from tricktable.table.club_notice import NOTHING_SAID, ClubNotice
-from tricktable.table.desk import own_card, presumption, rest_claim, saying, undo_request
-from tricktable.table.desk.laying import stands_for
+from tricktable.table.desk import calls, own_card, presumption, rest_claim, undo_request
+from tricktable.table.desk.laid_card import stands_for
 from tricktable.table.seating import LAPSED, OVERTAKEN, TURNED_AWAY, UNKNOWN, SeatOccupancy
 from tricktable.table.views import Sitting, TableView
 from tricktable.text.language import _, message
@@ -50,7 +50,7 @@ from tricktable.web.guest import sentences
 from tricktable.web.guest.explanation import newest_reason
 from tricktable.web.guest.screen import ShownFinding, clean_names, findings, offered_words, waits
 from tricktable.web.seat import events, fan, seat_offers, speech, turn
-from tricktable.web.seat.passing import Hands, Holder
+from tricktable.web.seat.shared_phone import Hands, Holder
 
 PASSES = "passes"
 """The phone is passed round, and nobody has said yet that they have it in hand."""
@@ -242,7 +242,7 @@ class SeatScreen:
     can_take_all: bool = False
     """Whether one phone can take all free seats, to be passed round."""
     keeps: str = ""
-    """Whether this person's games are kept, or could be: see `people/keeping.py`."""
+    """Whether this person's games are kept, or could be: see `people/keepers.py`."""
     is_over: bool = False
     """Whether the game is over …"""
     review: str = ""
@@ -604,7 +604,7 @@ def other_deal(sitting: Sitting) -> int:
     deal = presumption.deal_in_line(sitting.table.desk.note, record, sitting.presumed)
     if record is None or seat is None or deal is None:
         return 0
-    return deal if seat in saying.other_seats(record, deal) else 0
+    return deal if seat in calls.other_seats(record, deal) else 0
 
 
 def _fan(

@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 from tricktable.club.competition.conditions import Conditions
 from tricktable.club.competition.contest import Contest, Group, RoundSeats
-from tricktable.club.competition.movements import individual, planned, round_robin, spread, swiss
+from tricktable.club.competition.movements import individual, round_robin, spread, swiss, timetable
 from tricktable.club.competition.movements.howell import MOST as MOST_HOWELL
 from tricktable.club.competition.movements.howell import howell
 from tricktable.club.competition.movements.mitchell import mitchell
-from tricktable.club.competition.movements.planned import Schedule
+from tricktable.club.competition.movements.timetable import Schedule
 from tricktable.text.language import Message, message
 
 ROUND_ROBIN, SWISS, HOWELL, MITCHELL, INDIVIDUAL, FREE = (
@@ -67,7 +67,7 @@ def draw(contest: Contest, standing: Sequence[int]) -> RoundSeats | Message:
     if schedule:
         # At most one place is vacant, the last one.
         order = (*_start(conditions, here), 0)
-        return planned.seats(contest, schedule, order[: _places(schedule)])
+        return timetable.seats(contest, schedule, order[: _places(schedule)])
     if conditions.movement == SWISS and contest.rounds:
         return swiss.neighbours(contest, [each for each in standing if each in here])
     if conditions.movement == FREE:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from tricktable.club.competition.movements.planned import PlannedTable, Schedule
+from tricktable.club.competition.movements.timetable import PlannedTable, Schedule
 
 Sets = int | tuple[int, ...]
 """A table's set of prepared deals in the first round, from which all follow; or in each round."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from tricktable.club.competition.movements.planned import PlannedTable, Schedule
+from tricktable.club.competition.movements.timetable import PlannedTable, Schedule
 
 _FIRST: Final = {
     4: "4 0 1 2",

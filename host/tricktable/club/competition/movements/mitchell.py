@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tricktable.club.competition.movements.planned import PlannedTable, Schedule
+from tricktable.club.competition.movements.timetable import PlannedTable, Schedule
 
 
 @cache

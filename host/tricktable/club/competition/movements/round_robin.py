@@ -15,7 +15,7 @@ from typing import Final
 
 from tricktable.club.competition.contest import Contest, Group, RoundSeats
 from tricktable.club.competition.movements import spread
-from tricktable.club.competition.movements.planned import PlannedTable, Schedule
+from tricktable.club.competition.movements.timetable import PlannedTable, Schedule
 
 
 @cache
