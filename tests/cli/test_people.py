@@ -1,6 +1,7 @@
 """`tricktable people`: lists names, and leaves nothing of a deleted one in the journal's files."""
 
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from tricktable.cli import main
 from tricktable.club.announcements import Announce
 from tricktable.club.consents import KeepGames, Seated
 from tricktable.club.people.deletion import club_of
+from tricktable.store.decks import Folder, demo_deck
 from tricktable.store.journal import open_journal
 from tricktable.table import commands
 from web.people.played import NAMES, play
@@ -56,10 +58,25 @@ def test_one_command_leaves_nothing_of_a_person(folder):
     assert done.exit_code == 0, done.output
     assert done.stdout.splitlines()[-1].endswith(": 5 rows changed.")
     assert ZED.lower() not in files(folder)
-    assert "There is no" in people(folder, "forget", ZED, "--yes").stdout
+    for again in (("--yes",), ()):
+        none = people(folder, "forget", ZED, *again)
+        assert (none.exit_code, none.stdout) == (1, ""), "nobody is asked about whom nobody knows"
+        assert none.stderr == f"Error: there is no {ZED}\n"
     with closing(open_journal(folder / "journal.db")) as journal:
         assert club_of(journal).trouble is None
     assert ZED not in people(folder, "list").stdout
+
+
+@pytest.mark.parametrize("name", ["ida", "CLUB"])
+def test_who_only_sat_down_or_is_in_a_deck_s_name_is_asked_about(folder, name):
+    (folder / "decks").mkdir()
+    with closing(open_journal(folder / "journal.db")):
+        Folder(folder / "decks").add(replace(demo_deck(), name="Club evenings"))
+    asked = people(folder, "forget", name, given="n\n")
+    assert (asked.exit_code, asked.stderr) == (1, "Aborted!\n")
+    assert f"Delete {name} from every table?" in asked.stdout
+    assert people(folder, "forget", name, given="y\n").exit_code == 0
+    assert people(folder, "forget", name).exit_code == 1
 
 
 def test_a_folder_that_holds_no_journal_is_named_and_none_is_made(tmp_path):

@@ -69,15 +69,19 @@ def forget_person(name: str, yes: bool, **flags: Flag) -> None:
     Just do it:  tricktable people forget Ann --yes
     Exit codes:  0 the name is gone everywhere; 1 it is not; one sentence says why.
     """
-    from tricktable.club.people.deletion import forget
+    from tricktable.club.people.deletion import forget, is_known
 
-    if not yes:
-        click.confirm(f"Delete {name} from every table? This cannot be undone", abort=True)
     with serving(), _journal(flags) as journal:
-        changed = forget(journal, name, _shelf(journal, flags))
+        shelf = _shelf(journal, flags)
+        if not yes and is_known(journal, name, shelf):
+            click.confirm(f"Delete {name} from every table? This cannot be undone", abort=True)
+        # In any case: of a name that no row has any more, an interrupted run may have left bytes.
+        changed = forget(journal, name, shelf)
+    if not changed:
+        raise click.ClickException(f"there is no {name}")
     with printing():
         rows = f"{changed} row{'' if changed == 1 else 's'} changed"
-        click.echo(f"Nothing of {name} is left: {rows}." if changed else f"There is no {name}.")
+        click.echo(f"Nothing of {name} is left: {rows}.")
 
 
 def _shelf(journal: Journal, flags: dict[str, Flag]) -> Shelf:

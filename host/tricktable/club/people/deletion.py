@@ -1,5 +1,6 @@
 """Deletes a person from a whole journal, while no table is in memory: every table, and the club."""
 
+from tricktable.club import registry
 from tricktable.club.club import Club, ClubView
 from tricktable.store import erasure
 from tricktable.store.decks import Shelf
@@ -28,6 +29,16 @@ def forget(journal: Journal, name: str, shelf: Shelf) -> int:
         raise Outage(answer.reason)
     now = {row.seq: row.body for row in journal.read(CLUB)}
     return changed + sum(now[seq] != body for seq, body in before.items())
+
+
+def is_known(journal: Journal, name: str, shelf: Shelf) -> bool:
+    """Whether `forget` would find the name in a row or a deck. Raises: Outage."""
+    decks = (*shelf.decks.decks, *shelf.begun)
+    return (
+        any(erasure.holds(f"{each.name} {each.colour}", name) for each in decks)
+        or any(erasure.without(journal.read(code), name) for code in journal.tables())
+        or bool(registry.without(journal.read(CLUB), name))
+    )
 
 
 def club_of(journal: Journal) -> Club:
