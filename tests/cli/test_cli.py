@@ -547,6 +547,16 @@ def test_a_port_in_use_is_one_sentence(tmp_path):
     ]
 
 
+@pytest.mark.parametrize("host", ["300.1.1.1", "192.0.2.1", "2001:db8::1", "no.such.invalid"])
+def test_an_address_of_another_computer_is_named_with_its_option(tmp_path, host):
+    told = run(tmp_path, "serve", "--http-host", host, "--http-port", "0")
+    assert told.returncode == 1
+    assert told.stderr.decode().splitlines() == [
+        f"Error: {host} is not an address of this computer: "
+        "choose another one with --http-host, or leave it out"
+    ]
+
+
 WRONG = {
     "folder": ("--data", "/proc/nowhere"),
     "database": ("--database", "postgresql://club/cards"),

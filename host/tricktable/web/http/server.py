@@ -46,6 +46,8 @@ STOP_S: Final = 0.3
 
 
 _NOBODY: Final = Supervisor()
+_NOT_HERE: Final = (errno.EADDRNOTAVAIL, sockets.EAI_NONAME, sockets.EAI_AGAIN, sockets.EAI_FAMILY)
+"""What listening at an address gives that this computer has not, or that is none."""
 
 
 class _Waker(Protocol):
@@ -236,13 +238,23 @@ def _listener(settings: Settings, supervisor: Supervisor) -> sockets.socket:
             dualstack_ipv6=settings.http_host == "::" and sockets.has_dualstack_ipv6(),
         )
     except OSError as fault:
-        if fault.errno != errno.EADDRINUSE:
-            raise
-        taken = f"port {settings.http_port} is in use, perhaps by another Tricktable"
-        advice = "end that, or choose another port with --http-port"
-        raise OSError(fault.errno, f"{taken}: {advice}") from None
+        raise OSError(fault.errno, _unheard(settings, fault)) from None
     listener.setblocking(False)
     return listener
+
+
+def _unheard(settings: Settings, fault: OSError) -> str:
+    """Why no page can be served there, and which setting to change."""
+    port, host = settings.http_port, settings.http_host
+    if fault.errno == errno.EADDRINUSE:
+        taken = f"port {port} is in use, perhaps by another Tricktable"
+        return f"{taken}: end that, or choose another port with --http-port"
+    if fault.errno == errno.EACCES:
+        return f"you may not serve on port {port}: choose one from 1024 up with --http-port"
+    if fault.errno in _NOT_HERE:
+        other = "choose another one with --http-host, or leave it out"
+        return f"{host} is not an address of this computer: {other}"
+    return str(fault)
 
 
 def serve(
