@@ -1,6 +1,7 @@
 """Scripts and styles are sent packed to whoever takes them so, and nothing else is."""
 
 import gzip
+import os
 import re
 
 import pytest
@@ -76,9 +77,25 @@ def test_whoever_does_not_take_it_packed_gets_the_file_itself(client):
 def test_what_a_phone_has_already_is_not_sent_again(client):
     with client.get("/static/style.css", headers=TAKES) as answer:
         tag = answer.headers["ETag"]
-        assert not {"Last-Modified", "Accept-Ranges"} & set(answer.headers.keys())
+        sent = set(answer.headers.keys())
+        assert not {"Last-Modified", "Accept-Ranges", "Content-Disposition"} & sent
+        assert len(tag) < 16, "each of a dozen files has one"
     with client.get("/static/style.css", headers={**TAKES, "If-None-Match": tag}) as again:
         assert (again.status_code, again.data) == (304, b"")
+
+
+def test_a_file_that_changes_within_its_length_and_second_is_sent_anew(client, tmp_path):
+    file = tmp_path / "style.css"
+    client.application.static_folder = str(tmp_path)
+    tags = []
+    for words in (b"a { color: red }", b"a { color: tan }"):
+        file.write_bytes(words)
+        os.utime(file, (1, 1))
+        tag = {"If-None-Match": tags[-1]} if tags else {}
+        with client.get("/static/style.css", headers={**TAKES, **tag}) as answer:
+            assert answer.status_code == 200
+            tags.append(answer.headers["ETag"])
+    assert len({*tags}) == 2
 
 
 @pytest.mark.parametrize(
