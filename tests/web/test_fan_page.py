@@ -21,6 +21,13 @@ ORPHANS = """() => {
   }).map((row) => row.textContent);
 }"""
 """The rows of cards that do not fill the width."""
+EMPTY = """() => {
+  const high = innerHeight - document.querySelector(".dock").getBoundingClientRect().top;
+  const parts = ["head", "foot", "score"].map((each) => document.getElementById(each).offsetHeight);
+  const said = parts.reduce((sum, each) => sum + each);
+  return high - said < 60 ? [] : [high, ...parts];
+}"""
+"""How high the seat's part is, and what it says, if there is much room between."""
 NARROW = """() => [...document.querySelectorAll(".fan :is(button, label, summary)")]
   .map((key) => [key.outerHTML.slice(0, 80), key.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.width < 43.9 || box.height < 43.9))
@@ -116,6 +123,16 @@ def test_out_of_turn_a_card_takes_one_touch_more(room, open_seat):
     page.locator(".fan .keys label.D").tap()
     page.locator(".fan").get_by_role("button", name="ten of diamonds").tap()
     expect(on_table(page, "ten of diamonds")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small"])
+def test_out_of_turn_the_seat_s_part_is_as_high_as_what_is_asked(room, open_seat, size):
+    page = open_seat(sit(room.table, 3), size=size)
+    page.locator("#out-of-turn summary").tap()
+    assert settled(page, EMPTY) == [], "a sheet of nothing hides the table"
+    page.locator(".fan .keys label.D").tap()
+    expect(page.locator(".fan").get_by_role("button", name="ten of diamonds")).to_be_in_viewport()
+    assert settled(page, EMPTY) == []
 
 
 def known_hand(room):

@@ -32,6 +32,14 @@ from web.room import CODE, NAMES, ask, begin, deal, hold_button, lay, sit
 SEAT = f"/t/{CODE}/seat"
 UNDRAWN_MS, BEHIND_MS = 100, 100
 """As the page's script has them."""
+PROOF_BELOW = """() => {
+  const [proof, dock] = [".proof", ".dock"].map((each) => document.querySelector(each)
+    .getBoundingClientRect());
+  const isBeside = proof.right <= dock.left;
+  return proof.top >= 0 && proof.bottom <= (isBeside ? innerHeight : dock.top)
+    ? [] : [proof.top, proof.bottom, dock.top];
+}"""
+"""Where a finding and the seat's part are, if any of it lies below that."""
 ORDER = """() => {
   const { fetch } = window;
   window.order = [];
@@ -557,6 +565,21 @@ def test_a_wrong_suit_in_the_hand_says_why_it_cannot_be_played(room, open_seat):
     assert set(
         page.locator(".hand .can .card").evaluate_all("a => a.map(e => e.classList[1])")
     ) == {"C"}
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, {"width": 360, "height": 740}, SIDEWAYS])
+def test_what_the_cards_have_proved_is_seen_whole_by_whoever_is_due(room, open_seat, size):
+    room.table.board_is(WITHOUT)
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0))
+    for seat, bid in ((1, "7"), (2, "pass"), (3, "pass"), (0, "pass")):
+        ask(room.table, commands.Declare("bid", seat, bid))
+    ask(room.table, commands.Declare("trump", 1, "H"))
+    lay(room.table, "1:AH 2:8C 3:8H 0:9H 1:KH 2:TH")
+    page = open_seat(sit(room.table, 3), size=size)
+    page.locator(".proof").wait_for()
+    assert settled(page, PROOF_BELOW) == []
+    for card in ("king of hearts", "ten of hearts"):
+        expect(page.locator(f"#table .trick [aria-label='{card}']")).to_be_in_viewport(ratio=1)
 
 
 def test_what_one_phone_loads_is_less_than_sixty_kilobytes(room, browser):
