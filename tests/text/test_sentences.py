@@ -2,7 +2,15 @@
 
 import pytest
 
-from tricktable.text.sentences import Name, Picture, in_signs, sentence, spoken_form, whole
+from tricktable.text.sentences import (
+    Name,
+    Picture,
+    in_signs,
+    paragraph,
+    sentence,
+    spoken_form,
+    whole,
+)
 
 
 @pytest.mark.parametrize(
@@ -20,6 +28,15 @@ from tricktable.text.sentences import Name, Picture, in_signs, sentence, spoken_
 )
 def test_a_sentence_by_itself_begins_with_a_capital_unless_it_begins_with_a_name(said, told):
     assert whole(said) == told
+
+
+def test_sentences_follow_each_other_with_a_blank_where_their_marks_leave_none():
+    assert paragraph("", "Ann leads.", "", "Bo?", "Any card.") == "Ann leads. Bo? Any card."
+    assert (
+        paragraph("Annがリード。", "", "Boが出す。", "Any card.")
+        == "Annがリード。Boが出す。Any card."
+    )
+    assert paragraph() == paragraph("") == ""
 
 
 def test_a_card_begins_the_second_sentence_of_a_note_with_a_capital_too():

@@ -278,6 +278,30 @@ CUT_EDGES: Final = """() => [...document.querySelectorAll(".sheets .small")]
   .filter((shadow) => !shadow.includes("inset"))"""
 """What draws an edge around a chip, where the box of its table cuts it."""
 
+JOINTS: Final = r"""() => document.documentElement.lang !== "ja" ? []
+  : [...textsIn(document.body)].filter(({ parentElement: holder }) =>
+    !holder.closest("script, style, noscript, .address")).flatMap(({ data }) =>
+    data.match(/.{0,9}(?:[\u3001\u3002\uff01\uff1f] |[ぁ-ヶ一-龠][.!?](?: |$)).{0,9}/) ?? [])"""
+"""The words around a Latin blank or a Latin full stop in Japanese."""
+
+STRAY_MARKS: Final = r"""() => [...textsIn(document.body)].flatMap((text) => {
+  const at = text.data.search(/\S/);
+  if (!",.;:!?)\u3001\u3002\uff01\uff09\uff1a\uff1f".includes(text.data[at] ?? "x")) return [];
+  if (!text.parentElement.checkVisibility({ visibilityProperty: true })) return [];
+  let before = text;
+  while (!before.previousSibling && getComputedStyle(before.parentElement).display === "inline")
+    before = before.parentElement;
+  if (!before.previousSibling) return [];
+  const range = document.createRange();
+  range.selectNode(before.previousSibling);
+  const last = [...range.getClientRects()].at(-1);
+  range.setStart(text, at);
+  range.setEnd(text, at + 1);
+  const [own] = range.getClientRects();
+  return last && own && last.bottom <= own.top + 1 ? [text.parentElement.textContent] : [];
+})"""
+"""The lines that begin with a mark that ends what stands before it."""
+
 INSPECTORS: Final = (
     Inspector("nothing sticks out sideways", STICKS_OUT, EVERYWHERE),
     Inspector("words keep their margin", AT_EDGE, EVERYWHERE, ONCE),
@@ -286,6 +310,8 @@ INSPECTORS: Final = (
     Inspector("names above tricks are whole", CUT_NAMES, TABLES, names=LONG),
     Inspector("a seat's keys are large", SMALL_KEYS, frozenset({SEAT}), ONCE),
     Inspector("what a finger must hit is large", SMALL_TARGETS, frozenset({HOST}), ONCE),
+    Inspector("Japanese has no Latin blanks and full stops", JOINTS, EVERYWHERE, ONCE, USUAL),
+    Inspector("no line begins with a comma", STRAY_MARKS, EVERYWHERE),
     Inspector("words are whole", BROKEN, ON_PHONES, names=USUAL),
     Inspector("a seat's part fits its screen", HIGH, frozenset({SEAT}), names=USUAL),
     Inspector("what can still be keeps its distance", NEAR_COUNTS, frozenset({GUEST}), ONCE),

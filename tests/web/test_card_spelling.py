@@ -44,7 +44,7 @@ PAGES = ("guest", "game", "evening", "wall", "seat", "host")
 def read(page: str) -> str:
     """What people read, and what is read to them."""
     page = re.sub(r"(?s)<(script|style|template)\b.*?</\1>", " ", page)
-    labels = re.findall(r'(?:aria-label|data-say|data-now|data-news|alt|title)="(.*?)"', page)
+    labels = re.findall(r'(?:aria-label|data-say|data-now|alt|title)="(.*?)"', page)
     text = re.sub(r"(?s)<[^>]+>", "\0", page)
     return unescape("\0".join((text, *labels))).replace(TYPED, "")
 

@@ -13,6 +13,7 @@ from rig.ports import free_port
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Played
 from tricktable.table import commands, seating
+from tricktable.text.language import speaking
 from tricktable.web.guest.screen import screen
 from tricktable.web.seat import seat_page
 from web.hearing import ENDS, GAMES, HEARD, ear, heard, heard_end
@@ -28,6 +29,9 @@ REGION = """
   });
 """
 """Keeps what a screen reader is given: each text of the live region."""
+
+LATIN_JOINTS = r"[\u3001\u3002\uff01\uff1f] |[ぁ-ヶ一-龠♣♦♥♠][.!?](?: |$)"
+"""A blank after a mark that is as wide as one, or a full stop of the other language."""
 
 BLOCKED = pytest.mark.complains("net::ERR_BLOCKED_BY_CLIENT")
 """The styles, which a listener does not load."""
@@ -55,19 +59,18 @@ def test_the_end_of_a_game_and_the_next_one_are_heard(tmp_path, listener, game):
     assert told == (HEARD / f"{game}-end.txt").read_text(encoding="utf-8")
 
 
-def sentences(table, token):
-    """All that this phone and a guest's can say now, sentence by sentence."""
+def words_of(table, token):
+    """All that this phone and a guest's can say now."""
     speech = seat_page.seat_screen(table.sitting(token)).speech
     shown = screen(table.view())
-    told = [*speech._replace(events="", found=""), shown.news, shown.heard]
-    told += [words for _, words, _ in json.loads(speech.events)]
-    told += json.loads(speech.found)
-    return {each for words in told for each in re.split(r"(?<=[.!?]) ", words) if each}
+    told = {*speech._replace(events="", found=""), shown.news, shown.heard}
+    told |= {words for _, words, _ in json.loads(speech.events)}
+    return told | {*json.loads(speech.found)}
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_each_sentence_of_the_golden_games_begins_with_a_capital_a_number_or_a_name(room, name):
-    said = set()
+def told_in_golden_games(room, name):
+    """The same in every moment of the game's playthroughs, in English and in Japanese."""
+    told = {"en": set(), "ja": set()}
     for path in CASES[name].playthroughs.glob(f"{name}-*.txt"):
         first, *lines = path.read_text(encoding="utf-8").splitlines()
         head, known = head_of(first), set()
@@ -81,9 +84,20 @@ def test_each_sentence_of_the_golden_games_begins_with_a_capital_a_number_or_a_n
             moment = (view.next_what, view.next_seat, len(view.trick), len(view.remarks))
             if moment not in known:
                 known.add(moment)
-                said |= sentences(room.table, tokens[(view.next_seat or 0) % head.players])
+                for tongue, words in told.items():
+                    with speaking(tongue):
+                        token = tokens[(view.next_seat or 0) % head.players]
+                        words |= words_of(room.table, token)
+    return told
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_sentences_of_the_golden_games_begin_as_such_and_end_as_their_language_does(room, name):
+    told = told_in_golden_games(room, name)
+    said = {each for words in told["en"] for each in re.split(r"(?<=[.!?]) ", words) if each}
     assert len(said) > 100
     assert sorted(each for each in said if not re.match(r"[A-Z0-9−]", each)) == []
+    assert sorted(each for each in told["ja"] if re.search(LATIN_JOINTS, each)) == []
 
 
 def awaits(page, words):

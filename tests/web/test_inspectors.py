@@ -26,6 +26,12 @@ WRONG: Final = {
     ),
     "a seat's keys are large": "<div id='own'><button>x</button></div>",
     "what a finger must hit is large": "<a href='/'>x</a>",
+    "Japanese has no Latin blanks and full stops": (
+        "<p>\u3042\u3002 \u3044<script>document.documentElement.lang = 'ja'</script>"
+    ),
+    "no line begins with a comma": (
+        "<p style='width: 60px'><b style='display: inline-block; width: 58px'>Ann</b>, Bo"
+    ),
     "words are whole": "<h2 style='width: 40px; overflow-wrap: anywhere'>Maximiliane</h2>",
     "a seat's part fits its screen": ("<style>.dock { position: sticky; height: 2000px }</style>"),
     "what can still be keeps its distance": (

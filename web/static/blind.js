@@ -8,6 +8,7 @@ const WORD = 2;
 
 let heard = null; // what has been told already
 let last = "";
+let dealing = ""; // the game of which it has been told how to deal
 
 const own = () => document.getElementById("own");
 const keys = () => document.getElementById("blind");
@@ -51,6 +52,9 @@ function proved({ found }, before) {
   return JSON.parse(found || "[]").filter((each) => !told.includes(each));
 }
 
+/** Sentences in a row; Japanese ones leave no blank between. */
+const row = (...said) => said.filter(Boolean).join(" ").replace(/([。！？]) /g, "$1");
+
 /** What is new since it was told last. */
 function follow({ detail: isAnswer }) {
   const data = { ...own().dataset };
@@ -60,10 +64,12 @@ function follow({ detail: isAnswer }) {
   heard = data;
   show();
   if (isAnswer && refusal) return repeat(refusal.trim());
-  if (!before) return wants.on && tell(now());
-  if (data.state !== before.state || data.seat !== before.seat) return tell(now());
+  const deal = dealing !== data.game && data.deal;
+  if (deal) dealing = data.game;
+  if (!before && !wants.on) return;
+  if (data.state !== before?.state || data.seat !== before.seat) return tell(row(deal, now()));
   // A game that is taken up again begins without an event: only that it goes on is news.
-  if (data.game !== before.game && data.events === "[]") return report(`${data.note} ${data.turn || data.headline}`.trim());
+  if (data.game !== before.game && data.events === "[]") return report(row(data.note, data.turn || data.headline));
   const isEach = wants.on && (wants.each || isAnswer);
   const isNew = (name) => data[name] && data[name] !== before[name];
   const events = fresh(data, before).filter(([, , kind]) => isEach || kind !== CARD);
@@ -71,6 +77,7 @@ function follow({ detail: isAnswer }) {
   for (const name of ["side", "note"]) if (isNew(name)) told.push(data[name]);
   told.push(...proved(data, before));
   if (isNew("result")) told.push(data.result);
+  if (deal) told.push(deal);
   // Who took a trick leads the next: that need not be said.
   const isWaited = isEach ? events.length : events.at(-1)?.[2] === WORD;
   if (isNew("turn")) told.push(data.turn);
@@ -83,7 +90,7 @@ function follow({ detail: isAnswer }) {
   } else if (Number(data.last) < Number(before.last) && !told.includes(data.turn)) {
     told.push(data.turn || data.headline); // an entry was taken back
   }
-  report([...new Set(told)].join(" "));
+  report(row(...new Set(told)));
 }
 
 /** The page as it is wanted. */
@@ -118,7 +125,7 @@ new MutationObserver(() => {
   linked = state;
   if (before === "waiting") return;
   const { stale, live } = keys().dataset;
-  const told = state === "stale" ? `${document.body.dataset.away} ${stale}` : before === "stale" ? live : link.textContent;
+  const told = state === "stale" ? row(document.body.dataset.away, stale) : before === "stale" ? live : link.textContent;
   say(told, true); // what is said again is of the game
 }).observe(link, { attributeFilter: ["data-state"] });
 

@@ -61,7 +61,7 @@ def portions(header: Header, state: State) -> Portions:
 def how_to_deal(of: Portions) -> Sentence:
     """What to shuffle and how many cards each player gets; empty if some get more than others."""
     shares = _shares(of)
-    return (*_shuffle(of), " ", *shares) if shares else ()
+    return sentence("{one} {other}", one=_shuffle(of), other=shares) if shares else ()
 
 
 def _shuffle(of: Portions) -> Sentence:

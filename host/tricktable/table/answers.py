@@ -36,7 +36,7 @@ from tricktable.table.note_kinds import REFUSALS
 from tricktable.table.notes import Prompt
 from tricktable.table.whole_records import WholeRecord, taken
 from tricktable.text.language import _
-from tricktable.text.sentences import ended, whole
+from tricktable.text.sentences import ended, paragraph, whole
 
 RUNNING: Final = "running"
 """A game is running, and would have been abandoned."""
@@ -77,7 +77,7 @@ class Answer(NamedTuple):
     @property
     def refusal(self) -> str:
         """Why it was refused, and what is possible instead; empty if it is done."""
-        return "" if self.is_done else " ".join(filter(None, (self.reason, self.possible)))
+        return "" if self.is_done else paragraph(self.reason, self.possible)
 
 
 class _Hindered(Exception):

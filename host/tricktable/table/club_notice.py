@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from tricktable.text.language import _
+from tricktable.text.sentences import paragraph
 
 CallState = Literal["", "called", "coming"]
 CALLED: Final = "called"
@@ -67,7 +68,7 @@ class ClubNotice:
     @property
     def said(self) -> str:
         """All of it in short, for a display: of announcements the newest."""
-        return " ".join(filter(None, (self.of_call, self.of_round, *self.announced[-1:])))
+        return paragraph(self.of_call, self.of_round, *self.announced[-1:])
 
 
 NOTHING_SAID: Final = ClubNotice()

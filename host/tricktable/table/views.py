@@ -34,6 +34,7 @@ from tricktable.table.rematch import RematchOffer
 from tricktable.table.seating import PhoneState, SeatOccupancy
 from tricktable.table.story import Story
 from tricktable.text.language import Message
+from tricktable.text.sentences import paragraph
 
 LIVE: Final = "live"
 """The board answers."""
@@ -140,7 +141,7 @@ class TableView:
     @property
     def said(self) -> str:
         """What the table says: who is waiting to sit down, and the note; empty for neither."""
-        return " ".join((*self.asks, self.told)).strip()
+        return paragraph(*self.asks, self.told)
 
     @property
     def is_note_of_keys(self) -> bool:
@@ -156,7 +157,7 @@ class TableView:
         note = self.desk.note
         is_of_one = self.is_note_of_keys or (note and note.about in notes.OF_ONE_PHONE)
         told = "" if is_of_one else self._note_sentence(is_for_display=True)
-        return " ".join((*self.asks, told)).strip()
+        return paragraph(*self.asks, told)
 
     @property
     def told(self) -> str:

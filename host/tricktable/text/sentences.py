@@ -287,6 +287,9 @@ def coded(of: Sentence) -> str:
     )
 
 
+_WIDE: Final = ("\u3001", "\u3002", "\uff01", "\uff1f")
+
+
 def ended(text: str) -> str:
     """The text as a whole sentence: with a full stop unless it already ends with a mark."""
     return (
@@ -294,6 +297,17 @@ def ended(text: str) -> str:
         if text.endswith((".", "!", "?", "。", "\uff01", "\uff1f"))
         else _("{text}.", text=text)
     )
+
+
+def paragraph(*sentences: str) -> str:
+    """Sentences one after the other, without those that are empty.
+
+    A blank parts them, but none follows a mark that is as wide as one, as in Japanese.
+    """
+    told = ""
+    for each in filter(None, sentences):
+        told += each if told.endswith(_WIDE) else f" {each}"
+    return told.strip()
 
 
 class SheetRow(NamedTuple):

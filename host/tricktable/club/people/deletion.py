@@ -33,9 +33,10 @@ def forget(journal: Journal, name: str, shelf: Shelf) -> int:
 
 def is_known(journal: Journal, name: str, shelf: Shelf) -> bool:
     """Whether `forget` would find the name in a row or a deck. Raises: Outage."""
-    decks = (*shelf.decks.decks, *shelf.begun)
+    words = [f"{each.name} {each.colour}" for each in shelf.decks.decks]
+    words += [f"{each.name} {each.colour}" for each in shelf.begun]
     return (
-        any(erasure.holds(f"{each.name} {each.colour}", name) for each in decks)
+        any(erasure.holds(each, name) for each in words)
         or any(erasure.without(journal.read(code), name) for code in journal.tables())
         or bool(registry.without(journal.read(CLUB), name))
     )

@@ -21,7 +21,7 @@ from tricktable.rules.lesson import Playable, Taker
 from tricktable.rules.page import Middle, why
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import _, message
-from tricktable.text.sentences import Sentence, Sheet, sentence, whole
+from tricktable.text.sentences import Sentence, Sheet, paragraph, sentence, whole
 from tricktable.web.guest.live_part import NO_LINKS, lies
 from tricktable.web.guest.pages import SEAT
 from tricktable.web.guest.screen import GameScreen, game_screen
@@ -88,9 +88,9 @@ class StepScreen(NamedTuple):
     def said(self) -> str:
         """What a listener hears of it."""
         if self.verdict:
-            return " ".join((self.verdict, *map(whole, self.why)))
+            return paragraph(self.verdict, *map(whole, self.why))
         words = [whole(each.words) for each in self.keys]
-        return " ".join((whole(self.tells), whole(self.asks), *words))
+        return paragraph(whole(self.tells), whole(self.asks), *words)
 
 
 def _page(game: AnyGame, code: str) -> str:

@@ -228,7 +228,19 @@ def say(sentence: Sentence) -> Markup:
 
 def said(sentence: Iterable[Part]) -> str:
     """The same for what is put together here, of which nothing is escaped again."""
-    return "".join([_part(each) for each in sentence])
+    drawn = list[str]()
+    for each in sentence:
+        is_behind = bool(drawn) and drawn[-1].endswith(_PICTURES)
+        if is_behind and isinstance(each, str) and each.startswith(_CLOSES):
+            # A browser may begin a line with what follows a picture, even with a comma.
+            drawn[-1] = f'<span class="one">{drawn[-1]}{text(each[0])}</span>'
+            each = each[1:]
+        drawn.append(_part(each))
+    return "".join(drawn)
+
+
+_CLOSES: Final = (*",.;:!?)", "\u3001", "\u3002", "\uff01", "\uff09", "\uff1a", "\uff1f")
+_PICTURES: Final = ("</span>", "</svg>", "</i>")
 
 
 def _part(part: Part) -> str:

@@ -16,7 +16,6 @@ from tricktable.rules.findings import finding
 from tricktable.rules.names import DEFAULTS
 from tricktable.rules.page import Gain, Middle, deal_sum, final_score
 from tricktable.rules.phases import Phase
-from tricktable.rules.portions import how_to_deal
 from tricktable.rules.trick_sheets import exhibits
 from tricktable.rules.view import AnyView
 from tricktable.store.erasure import PLAYER
@@ -30,6 +29,7 @@ from tricktable.text.sentences import (
     Sheet,
     drawn,
     ended,
+    paragraph,
     sentence,
     spoken,
     spoken_form,
@@ -144,11 +144,9 @@ def screen(table: TableView) -> Screen:
         news = sentences.news(named, names, phase)
         heard = sentences.heard(named, names, phase)
         told = [*_correction(table), *(whole(each.words) for each in game.proved)]
-        news, heard = (" ".join((*told, each)).strip() for each in (news, heard))
+        news, heard = (paragraph(*told, each) for each in (news, heard))
     if question is not None:
-        news = heard = _(
-            "{question} {news}", question=spoken_form(question.text, table.names), news=news
-        )
+        news = heard = paragraph(spoken_form(question.text, table.names), news)
     return Screen(
         table=table,
         game=game,
@@ -166,7 +164,7 @@ def _message(table: TableView) -> str:
     """What the table tells, but for what has a line of its own for as long as it lasts."""
     note = table.desk.note
     is_shown = table.desk.is_locked and note is not None and note.about == "locked"
-    return " ".join(table.asks) if is_shown else table.to_all
+    return paragraph(*table.asks) if is_shown else table.to_all
 
 
 def _correction(table: TableView) -> Iterator[str]:
@@ -253,8 +251,7 @@ def game_screen(
         offered: what somebody has offered to play next.
     """
     middle, shown = view.rules.page.middle(view), findings(view, view.names)
-    told = how_to_deal(view.portions) if view.portions and not view.last else ()
-    if told:
+    if told := sentences.first_deal(view):
         middle = replace(middle, title=told, side=())
     if early:
         places = (each._replace(waits=early.get(each.seat)) for each in middle.places)

@@ -3,6 +3,7 @@
 from tricktable.rules.entries import Declared
 from tricktable.rules.game import AnyGame
 from tricktable.rules.phases import Phase
+from tricktable.rules.portions import how_to_deal
 from tricktable.rules.topics import topic_of
 from tricktable.rules.view import AnyView
 from tricktable.text.language import _
@@ -13,6 +14,7 @@ from tricktable.text.sentences import (
     Picture,
     Sentence,
     listed,
+    paragraph,
     sentence,
     speaker,
     spoken,
@@ -49,7 +51,7 @@ def told_once(headline: Sentence, why: Sentence) -> tuple[Sentence, Sentence]:
 
 
 def _one_by_one(*sentences: Sentence) -> str:
-    return " ".join(whole(each) for each in sentences if each)
+    return paragraph(*(whole(each) for each in sentences if each))
 
 
 def reason(headline: Sentence, why: Sentence) -> Sentence:
@@ -111,6 +113,11 @@ def newest(view: AnyView, names: Names, phase: Phase) -> Sentence:
     if _is_of_trick(view, phase):
         return took(view, names)
     return said(view.said[-1], names, view.rules) if view.said and not view.is_over else ()
+
+
+def first_deal(view: AnyView) -> Sentence:
+    """How to deal, before the first card of a game; later deals are told to those who ask."""
+    return how_to_deal(view.portions) if view.portions and not view.last else ()
 
 
 def took(view: AnyView, names: Names) -> Sentence:

@@ -16,6 +16,7 @@ from tricktable.text.sentences import (
     Picture,
     Sentence,
     listed,
+    paragraph,
     sentence,
     speaker,
     spoken,
@@ -88,7 +89,7 @@ def _event(record: Record, step: Step, names: Names) -> Event:
             )
             return Event(
                 step.seq,
-                f"{whole(listed(cards, NEXT))} {whole(took)}",
+                paragraph(whole(listed(cards, NEXT)), whole(took)),
                 EventKind.TRICK,
             )
     if isinstance(entry, Played):
@@ -134,7 +135,7 @@ def _corrections(record: Record, names: Names, acts: Acts | None) -> Iterator[Ev
         act = acts.newest
         touched = {seq: before for seq, before, _after in reversed(act.changes)}
         words = [_correction(record, seq, before, names) for seq, before in sorted(touched.items())]
-        if said := " ".join(each for each in words if each):
+        if said := paragraph(*words):
             yield Event(number, said, EventKind.WORD)
         number, acts = number - len(act.changes), acts.below
 

@@ -39,6 +39,7 @@ from tricktable.text.sentences import (
     counted,
     ended,
     listed,
+    paragraph,
     sentence,
     spoken,
     spoken_form,
@@ -260,7 +261,7 @@ class SeatScreen:
         """The same with where its owner goes next, which is also said."""
         if place is None or not place.words:
             return replace(self, next=place)
-        said = f"{self.speech.now} {whole(place.words)}"
+        said = paragraph(self.speech.now, whole(place.words))
         return replace(self, next=place, speech=self.speech._replace(now=said))
 
 
@@ -283,7 +284,7 @@ def chooses(
     title = _(title, name=chairs[asked_for].name if asked_for is not None else "")
     how = _how(places, table) if again is None else _("Or choose another seat.")
     advice = (_(why), how) if why else (how,)
-    said = speech.SILENT._replace(now=" ".join((title, *advice)))
+    said = speech.SILENT._replace(now=paragraph(title, *advice))
     players = table.header.players if table.header else 0
     if table.chairs:
         how = _("Type your name, then touch a chair.")
@@ -432,11 +433,11 @@ def _screen_of_player(
     claim = _claim(table, record, seat, names) if _is_said(table) else None
     question, notices = _notices(table)
     if back is not None and back.kind == "asked":
-        question = " ".join(each for each in (question, whole(back.words)) if each)
+        question = paragraph(question, whole(back.words))
     line = table.desk.note
     noted = sitting.presumed if line is not None and line.about == "presumed" else frozenset()
     if claim is not None and claim.kind in ("asked", "shows"):
-        question = " ".join(each for each in (question, whole(claim.words)) if each)
+        question = paragraph(question, whole(claim.words))
     heard = speech.SpeechSource(
         view_of(record), names, seat, held_words(held), secret, asked, groups, question, notices
     )._replace(
@@ -688,7 +689,7 @@ def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
     question = [ended(spoken_form(asks.text, table.names)), *answers] if asks else []
     club = table.club
     said = [ended(each) for each in (club.of_call, club.of_round, *club.announced) if each]
-    return " ".join((*question, *said)), tuple(notices)
+    return paragraph(*question, *said), tuple(notices)
 
 
 def held_words(held: tuple[HandCard, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

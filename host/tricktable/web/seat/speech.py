@@ -14,9 +14,19 @@ from tricktable.rules.findings import finding
 from tricktable.rules.view import AnyView
 from tricktable.text.language import _, plural
 from tricktable.text.names import NEXT, card_name
-from tricktable.text.sentences import FaceDown, Mark, Sentence, Slot, ended, listed, spoken, whole
+from tricktable.text.sentences import (
+    FaceDown,
+    Mark,
+    Sentence,
+    Slot,
+    ended,
+    listed,
+    paragraph,
+    spoken,
+    whole,
+)
 from tricktable.web.guest import sentences
-from tricktable.web.guest.sentences import Names
+from tricktable.web.guest.sentences import Names, first_deal
 from tricktable.web.seat.events import Event
 from tricktable.web.seat.seat_offers import SeatOffer
 
@@ -30,19 +40,17 @@ class Speech(NamedTuple):
     """The score: what the page's sheets show."""
     now: str = ""
     """What the game waits for, and what this seat can say."""
-    trick: str = ""
-    """The newest finished trick; the phone does not repeat identical words."""
     turn: str = ""
     """Said when this seat's turn comes, and when the game has ended; empty while others must
     act."""
-    news: str = ""
-    """The newest card or announcement."""
     question: str = ""
     """The table's question with its answers, said once."""
     events: str = "[]"
     """The newest entries, as JSON: each its number, its words and its kind (`events.Event`)."""
     side: str = ""
     """Trump, who won the bidding, or what the trick is played for; said when it changes."""
+    deal: str = ""
+    """How to deal, as the table shows it before a game's first card; said when it changes."""
     note: str = ""
     """What the table tells everybody, such as what it presumes or what was taken back."""
     found: str = "[]"
@@ -86,16 +94,15 @@ def speech(heard: SpeechSource) -> Speech:
     view, names = heard.view, heard.names
     is_due = heard.is_awaited or bool(heard.groups)
     return Speech(
-        hand=" ".join([_hand(*heard.hand), *([whole(heard.secret)] if heard.secret else [])]),
+        hand=paragraph(_hand(*heard.hand), whole(heard.secret) if heard.secret else ""),
         table=_table(view, names),
         points=_points(view, names),
         now=_now(heard),
-        trick=_trick(view, names),
         turn=_turn(heard, is_due),
-        news=sentences.news(view, names, view.naming(names).phase),
         question=heard.question,
         events=_as_json(heard.events),
         side=_side(view, names),
+        deal=_deal(view),
         note=heard.note,
         found=_as_json(_findings(view, names)),
         result=_result(view, names),
@@ -133,6 +140,11 @@ def _side(view: AnyView, names: Names) -> str:
     return whole(told) if told else ""
 
 
+def _deal(view: AnyView) -> str:
+    told = first_deal(view)
+    return whole(told) if told else ""
+
+
 def _result(view: AnyView, names: Names) -> str:
     """The end of a game is told with its turn."""
     is_ended = view.naming(names).phase.is_between and bool(view.last or view.said)
@@ -141,12 +153,12 @@ def _result(view: AnyView, names: Names) -> str:
 
 def _turn(heard: SpeechSource, is_due: bool) -> str:
     if heard.view.is_over:
-        return f"{whole(heard.now)} {_score(heard.view, heard.names)}"
+        return paragraph(whole(heard.now), _score(heard.view, heard.names))
     if not is_due:
         return ""
     # Before the first card there is no suit to follow.
     led = heard.view.phase.beside if heard.view.trick else ()
-    return " ".join(whole(each) for each in (heard.now, led) if each)
+    return paragraph(*(whole(each) for each in (heard.now, led) if each))
 
 
 def _hand(cards: tuple[str, ...], can: tuple[str, ...]) -> str:
@@ -160,14 +172,14 @@ def _hand(cards: tuple[str, ...], can: tuple[str, ...]) -> str:
     )
     if not can or len(can) == len(cards):
         return holds
-    return f"{holds} {_('You can play {cards}.', cards=_row(can))}"
+    return paragraph(holds, _("You can play {cards}.", cards=_row(can)))
 
 
 def _table(view: AnyView, names: Names) -> str:
     """Every card on the table, and who is winning; during a trick, also how the last one went."""
     named = view.naming(names)
     middle, phase = named.rules.page.middle(named), named.phase
-    said = [whole(each) for each in (phase.beside, middle.side) if each]
+    said = [whole(each) for each in (phase.beside, first_deal(view), middle.side) if each]
     for place in middle.places:
         if place.card:
             card = card_name(place.card)
@@ -193,12 +205,12 @@ def _table(view: AnyView, names: Names) -> str:
         said.append(_trick(view, names))
     if middle.why:
         said.append(whole(middle.why))
-    return " ".join(said)
+    return paragraph(*said)
 
 
 def _points(view: AnyView, names: Names) -> str:
     """The score, then what the cards prove."""
-    return " ".join([_score(view, names), *_findings(view, names)])
+    return paragraph(_score(view, names), *_findings(view, names))
 
 
 def _findings(view: AnyView, names: Names) -> list[str]:
@@ -220,7 +232,7 @@ def _score(view: AnyView, names: Names) -> str:
             ]
             said.append(_("{who}: {cells}.", who=spoken(row.head), cells=_row(cells)))
         said += [whole(_for_voice(fact.words)) for fact in sheet.facts]
-    return " ".join(said)
+    return paragraph(*said)
 
 
 def _row(things: Sequence[str]) -> str:
@@ -245,7 +257,7 @@ def _trick(view: AnyView, names: Names) -> str:
     took = sentences.took(view, names)
     if not took:
         return ""
-    return f"{whole(sentences.played(view, names))} {whole(took)}"
+    return paragraph(whole(sentences.played(view, names)), whole(took))
 
 
 def _now(heard: SpeechSource) -> str:
@@ -258,4 +270,4 @@ def _now(heard: SpeechSource) -> str:
         said += [*([title] if title not in said else []), whole(keys or (group.button,))]
         if not group.names_seat:  # the hand itself gives the reasons
             said += [whole(why) for why in group.why]
-    return " ".join(said)
+    return paragraph(*said)
