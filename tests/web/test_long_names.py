@@ -189,3 +189,25 @@ def test_a_table_s_code_stays_whole_beside_a_long_sentence(room, look):
         expect(page.locator(".tables").get_by_text(CODE, exact=True), path).to_be_visible()
         assert page.evaluate(PIECES, [".tables", CODE]) == [1], path
         whole(page)
+
+
+def test_a_japanese_name_in_the_list_of_tables_is_whole_with_what_it_does(room, look):
+    ask(room.table, commands.NewGame("triatri", 2, ["Dmitri Aleksandrovi", "さくら"]))
+    for path in ("/", "/host"):
+        page = look(path, "ja")
+        for width in range(320, 440, 6):
+            page.set_viewport_size({"width": width, "height": 700})
+            told = [".tables", "さくらが"]
+            assert settled(page, PIECES, told, wanted=[1]) == [1], (path, width)
+
+
+def test_the_suit_that_was_led_is_whole_in_japanese(room, look):
+    begin(room.table, NAMES)
+    lay(room.table, "1:2C")
+    token = sit(room.table, 2)
+    for path in (f"/t/{CODE}", f"/t/{CODE}/seat#{token}", f"/host/t/{CODE}"):
+        page = look(path, "ja")
+        for width in range(320, 440, 6):
+            page.set_viewport_size({"width": width, "height": 700})
+            told = [".turn .eyebrow", "クラブ"]
+            assert settled(page, PIECES, told, wanted=[1]) == [1], (path, width)
