@@ -7,9 +7,11 @@ from random import Random
 
 from click.testing import CliRunner
 
+from games.case import Slips, by_its_own_player, header_of
 from players.every_game import by_chance
 from players.torite import FOUR, FOUR_SUITS, arranged
 from tricktable.cli.review import review
+from tricktable.games import GAMES
 from tricktable.rules import codec
 
 
@@ -37,6 +39,18 @@ def test_what_could_be_known_at_a_seat_is_told_in_words_and_to_programs(tmp_path
     assert told["points"] == told["side"] == []
     assert asked(path, "--after=0", "--seat=1") == "That is not known.\n"
     assert asked(path, "--after=0", "--seat=1", "--json") == "null\n"
+
+
+def test_a_win_is_told_its_score_and_shown_a_way_to_a_better_one(tmp_path):
+    path = tmp_path / "game.jsonl"
+    lines = by_its_own_player(GAMES["torite"], Slips(0, 0, 0))(Random(1), 4, {}, True)
+    header = codec.write_header(header_of(GAMES["torite"], 4, {}))
+    path.write_text("\n".join([header, *map(json.dumps, lines)]))
+    said = asked(path)
+    (scored,) = re.findall(r"It was won\. It scored (\d+)\.", said)
+    (better,) = re.findall(r"A way to score (\d+):", said)
+    assert int(scored) < int(better)
+    assert said.count("\n    ") == 13
 
 
 def test_what_a_side_comes_to_is_told_in_its_unit_and_for_whom(tmp_path):

@@ -12,9 +12,11 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import expect
 
+from games.case import Slips, by_its_own_player
 from players import every_game
 from rig.browser import LOOKS, PHONE, SIDEWAYS, SMALL_PHONE, assert_fits, assert_open_to_all, phone
 from rig.patience import PATIENCE_S
+from tricktable.games import GAMES
 from tricktable.table import commands
 from tricktable.web import reviews
 from web.room import CODE, ask, sit
@@ -97,6 +99,28 @@ def may_search(monkeypatch):
     monkeypatch.setattr(reviews, "SECONDS", 2.0)
     yield may_search
     may_search.set()
+
+
+def test_a_win_that_could_have_scored_more_shows_how(room, browser, monkeypatch):
+    monkeypatch.setattr(reviews, "SECONDS", 2.0)
+    lines = by_its_own_player(GAMES["torite"], Slips(0, 0, 0))(Random(1), 4, {}, True)
+    with room.curtain.down():
+        play(room.table, lines, ("torite", 4, ["Ann", "Bo", "Cy", "ゆき"], {}))
+    with room.served() as url:
+        (deal,) = json.loads(read(url, f"/api/v1/tables/{CODE}/games/1/review")[1])["deals"]
+        assert deal["kind"] == "won"
+        assert deal["score"] < deal["least"]
+        for tongue, scheme in LOOKS[:2]:
+            with phone(browser, scheme, SMALL_PHONE) as context:
+                page = context.new_page()
+                page.goto(f"{url}{GAME}/review?lang={tongue}")
+                way = page.locator("details.way")
+                way.locator("> summary").click()
+                expect(way.locator("> summary")).to_contain_text(str(deal["least"]))
+                expect(way.locator("tbody tr")).to_have_count(12)
+                expect(way.locator("tbody th summary").first).to_contain_text("1: ")
+                assert_fits(page, SMALL_PHONE)
+                assert_open_to_all(page, scheme)
 
 
 @pytest.mark.parametrize("path", [f"{GAME}/review", f"/t/{CODE}/puzzle"])

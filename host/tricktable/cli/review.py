@@ -294,9 +294,10 @@ def _lines(of: DealReview, record: Record) -> Iterator[str]:
         title = f"{record.header.rules.title}, deal {of.number}"
         yield f"{title}: {' '.join(map(coded, (headline(of, names), *reasons(of, names))))}"
     if of.way:
-        yield "  A way to win from there:"
+        scores = f"score {of.least}" if of.kind == "won" else "win from there"
+        yield f"  A way to {scores}:"
         seats = len(names)
-        for cards in _tricks(of.way, seats, of.card - 1):
+        for cards in _tricks(of.way, seats, max(of.card, 1) - 1):
             words = "keeps " if isinstance(cards[0], Shown) else ""
             yield "    " + ", ".join(
                 f"{names[each.seat or 0]} {words}{each.card}" for each in cards

@@ -117,7 +117,8 @@ class DealReviewJson(msgspec.Struct, frozen=True):
     card: int | None
     """… and the card of that trick, both from 1."""
     way: list[WayCardJson]
-    """The cards of a way to win from that moment, in order."""
+    """The cards of a way to win from that moment, in order; of a won game that could have scored
+    more, from its first card those of a way to `least`."""
     score: int | None
     """Of a won game."""
     least: int | None

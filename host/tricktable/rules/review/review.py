@@ -99,7 +99,8 @@ class DealReview(NamedTuple):
     card: int = 0
     """… and the card of that trick, from 1."""
     way: Way = ()
-    """From that moment, the entries of a way to win, in order."""
+    """From that moment, the entries of a way to win, in order; of a won game that could have
+    scored more, from its first card those of a way to `least`."""
     score: int | None = None
     """Of a won game."""
     least: int | None = None
@@ -292,14 +293,14 @@ def _together(
         if goal.spread is None:
             return told
         score = score_of(goal, [each.tally for each in ends], [_last_cards(each) for each in ends])
-        least, most = best(ways, score, clock())
-        return told._replace(score=score, least=least, most=most)
+        least, most, way = best(ways, score, clock())
+        return told._replace(score=score, least=least, most=most, way=way)
     told = _review_rounds(number, _proper(moments, record), ways, clock)
     if told.kind == TURNED and goal.spread is not None:
         is_there, way = ways.find(moments[0].of.at, Earlier(), clock())
         if is_there:
             tallies, kept = _came_to(way, ways.starts)
-            least, most = best(ways, score_of(goal, tallies, kept), clock())
+            least, most, _ = best(ways, score_of(goal, tallies, kept), clock())
             return told._replace(least=least, most=most)
     return told
 

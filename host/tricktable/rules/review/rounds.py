@@ -154,6 +154,8 @@ class Best(NamedTuple):
     """One that can be had."""
     most: int
     """None is higher."""
+    way: Way = ()
+    """A way to the least, if it is more than was known."""
 
 
 def best(ways: Ways, known: int, is_late: IsLate) -> Best:
@@ -163,20 +165,21 @@ def best(ways: Ways, known: int, is_late: IsLate) -> Best:
     scores = _scores(goal, ways.starts)
     higher = [score for score in scores if score > known]
     least, unproved = known, dict.fromkeys(higher, True)
+    to_least: Way = ()
     start, nothing = ways.starts[0], Earlier()
 
-    def can(score: int, dives: int, is_thorough: bool) -> bool | None:
-        """Whether this score can be had; None if that was not found in time."""
+    def can(score: int, dives: int, is_thorough: bool) -> tuple[bool | None, Way]:
+        """Whether this score can be had, and how; None if that was not found in time."""
         is_sure = True
         for finals, pins in scores[score]:
             demanded = Demanded(finals, pins, dives, is_thorough)
-            found, _ = ways.find(start, nothing, is_late, demanded)
+            found, way = ways.find(start, nothing, is_late, demanded)
             if found:
-                return True
+                return True, way
             is_sure &= found is False
             if is_late():
-                return None
-        return False if is_sure else None
+                return None, ()
+        return (False if is_sure else None), ()
 
     phases = [(_FEW, False), (DIVES, False), (_FEW, True)]
     if sum(start.hands).bit_count() > _PROVABLE:
@@ -185,12 +188,13 @@ def best(ways: Ways, known: int, is_late: IsLate) -> Best:
         for score in sorted(higher, reverse=True):
             if score <= least or is_late():
                 break
-            answer = can(score, dives, is_thorough)
+            answer, way = can(score, dives, is_thorough)
             if answer:
-                least = score
+                least, to_least = score, way
                 break
             unproved[score] = answer is None
-    return Best(least, max([least, *(score for score in higher if unproved[score])]))
+    most = max([least, *(score for score in higher if unproved[score])])
+    return Best(least, most, to_least)
 
 
 def _scores(

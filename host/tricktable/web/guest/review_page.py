@@ -5,6 +5,7 @@ Nothing of it is worked out before somebody asks, and nothing of a hand that is 
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import NamedTuple
 
 from flask import Blueprint, Response, abort
@@ -14,7 +15,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.playout import Outlook
 from tricktable.rules.review.puzzles import Puzzle
-from tricktable.rules.review.review import DealReview
+from tricktable.rules.review.review import WON, DealReview, parts
 from tricktable.rules.review.words import headline, reasons
 from tricktable.rules.view import view
 from tricktable.table.scorebook import Scoresheet
@@ -49,7 +50,9 @@ class Reviewed(NamedTuple):
     headline: Sentence
     reasons: tuple[Sentence, ...]
     way: tuple[WayThrough, ...]
-    """A way to win, from the last moment on; none if there is none to show."""
+    """A way to win, from the last moment on, or of a win to more; none if none is to be shown."""
+    scores: int | None
+    """What it scores, if it was won anyway."""
     tricks: tuple[str, ...]
     """What was in it for a side before each trick that is known; empty if no side is told of."""
     first: int
@@ -123,6 +126,7 @@ def _section(game: Scoresheet, of: DealReview, names: Names) -> Reviewed:
         headline(of, names),
         tuple(reasons(of, names)),
         tuple(_way(game.record, of, names)) if of.way else (),
+        of.least if of.kind == WON else None,
         known,
         len(tricks) - len(known) + 1,
         number_before(game, of.last_moment) if of.last_moment else 0,
@@ -131,8 +135,11 @@ def _section(game: Scoresheet, of: DealReview, names: Names) -> Reviewed:
 
 def _way(record: Record, of: DealReview, names: Names) -> Iterator[WayThrough]:
     """The tricks of that way: the record goes on as it might have."""
-    assert of.last_moment is not None
-    tried = record.until(of.last_moment - 1)
+    seq = of.last_moment
+    if seq is None:
+        (part,) = islice(parts(record), of.number - 1, of.number)
+        seq = part.deals[0].moments[0].seq
+    tried = record.until(seq - 1)
     for entry in of.way:
         tried.add(entry)
     now = view(tried)
@@ -140,7 +147,7 @@ def _way(record: Record, of: DealReview, names: Names) -> Iterator[WayThrough]:
     sheets = [*tricks(now.naming(tuple(names)))][::-1]
     for number, sheet in enumerate(sheets, 1):
         if number >= first:
-            rows = sheet.rows[of.trick - 1 :] if number == first else sheet.rows
+            rows = sheet.rows[max(of.trick, 1) - 1 :] if number == first else sheet.rows
             cards, kept = kept[: len(names)], kept[len(names) :]
             yield WayThrough(sheet._replace(rows=rows), _last_cards(cards, names))
 
