@@ -223,6 +223,20 @@ def test_a_card_is_exchanged_for_the_one_turned_up():
         begun(Declared(1, "close", None), EXCHANGE)
 
 
+@pytest.mark.parametrize("there", ["stock", "other hand"])
+def test_an_exchange_of_a_card_that_lies_elsewhere_counts_as_it_was_said(there):
+    """On the virtual table anybody can say so: no card is lost, and that hand has the card."""
+    ten, ace, king, queen = (BY_CODE[code] for code in ("TD", "AD", "KS", "QS"))
+    _, _, steps = begun(EXCHANGE)
+    if there == "stock":
+        dealt = Layout((queen.bit, king.bit, ace.bit), {STOCK: (ten,)})
+        left = Layout((queen.bit, ace.bit, 0), {STOCK: (king,)})
+    else:
+        dealt = Layout((ten.bit, king.bit, ace.bit), {STOCK: (queen,)})
+        left = Layout((king.bit, ace.bit, 0), {STOCK: (queen,)})
+    assert filled_up(dealt, steps[1:], Random(1)) == left
+
+
 def test_what_an_exchange_brought_is_known_to_be_in_that_hand():
     laid = [Played(1, BY_CODE["KH"]), Played(0, BY_CODE["AH"]), Played(0, BY_CODE["QD"])]
     _, judge, _ = begun(EXCHANGE, *laid, Played(1, BY_CODE["QS"]), rule="always")

@@ -249,9 +249,9 @@ def filled_up(dealt: Layout, steps: Sequence[Step], chance: Chance) -> Layout:
         lying, table = BY_ENTRIES(lying, (step,), chance), step.after.tabletop()
         left, stock = stock, table.stock
         if table.turned:
-            for card in {*bottom} - {table.turned}:  # a hand has taken it for this one
-                seat = next(at for at, hand in enumerate(lying.hands) if hand & table.turned.bit)
-                lying = lying.without([table.turned]).with_hand(seat, [card])
+            if isinstance(step.entry, Declared | Moved) and step.entry.seat is not None:
+                for card in {*bottom} - {table.turned}:
+                    lying = _in_exchange(lying, step.entry.seat, table.turned, card)
             bottom = [table.turned]
         if not isinstance(step.entry, Played) or table.last_winner is None:
             continue
@@ -261,6 +261,17 @@ def filled_up(dealt: Layout, steps: Sequence[Step], chance: Chance) -> Layout:
             lying = lying.without([top]).with_hand(seat, [top])
         bottom = waiting[: len(bottom)]
     return lying
+
+
+def _in_exchange(lying: Layout, seat: int, laid: Card, taken: Card) -> Layout:
+    """This seat has laid one card down and taken another for it.
+
+    What was said counts: if that card is elsewhere, one of the hand lies there from now on.
+    """
+    hand = lying.hands[seat]
+    if hand and not hand & laid.bit:
+        lying = lying.swapped(next(cards_in(hand)), laid)
+    return lying.without([laid]).with_hand(seat, [taken])
 
 
 # --- what a game says ----------------------------------------------------------------------------
