@@ -62,7 +62,16 @@ TWICE = (*plays(2, "TD JD 3D"),)
         (with_step(1, adds=TWICE), "step 2: .*3D was already played"),
         (with_step(1, adds=REVOKE), "step 2: it teaches a breach: .*follow"),
         (with_step(1, adds=(Played(3, card("JD")),)), "step 2: it teaches a breach: .*turn"),
-        (with_step(0, question=Taker()), "step 1: no answer is right: "),
+        (
+            with_step(0, question=Taker()),
+            r"step 1: no answer is right: .* \(no trick is complete\)",
+        ),
+        (with_step(1, adds=plays(2, "TD")), r"step 2: no .* \(no trick is complete\)"),
+        (
+            with_step(1, adds=plays(2, "TD"), question=TORITE.lesson.steps[0].question),
+            r"step 2: no .* \(the game waits for Cy: play\)",
+        ),
+        (with_step(0, adds=TORITE.lesson.steps[0].adds[:1]), r"step 1: no .* not known: say which"),
         (with_step(0, question=Possible(())), "step 1: no answer is right: "),
         (with_step(7, question=number(lambda _: 3, 1, 2)), "step 8: no answer"),
         (with_step(7, question=number(lambda _: (1, 2), 1, 2)), "step 8: every answer"),

@@ -9,6 +9,7 @@ from tricktable.rules.field_words import field_words
 from tricktable.rules.game import Game, Offer
 from tricktable.rules.topics import Keypad, SeatPage, Topic
 from tricktable.rules.trick_game import TrickGame
+from tricktable.rules.view import View
 
 
 @field_words
@@ -41,10 +42,13 @@ def test_it_has_the_words_below_each_field_and_what_it_is_by_default():
         (SeatPage, "columns: int = 0"),
         (Keypad, "The keys for a value"),
         (Offer, "Who may say or do it"),
+        (View, 'each with its seat: `(0, "KH")`'),
     ],
     ids=lambda each: getattr(each, "__name__", ""),
 )
 def test_a_stranger_is_told_what_the_fields_mean(shown, words):
     told = pydoc.render_doc(shown, renderer=pydoc.plaintext)
     assert words.lower() in told.lower()
-    assert " at 0x" not in told.partition("Method resolution")[0]
+    said = told.partition("Method resolution")[0]
+    assert " at 0x" not in said
+    assert max(map(len, said.splitlines())) < 1_000

@@ -33,6 +33,12 @@ def test_each_card_belongs_to_its_suit():
     assert [SUITS[PRINTED.suits[each]] for each in STANDARD] == [each.code[1] for each in STANDARD]
 
 
+@pytest.mark.parametrize("made", [SHEEPSHEAD, PRINTED, ranked(J="JC JS JH JD")])
+def test_a_ranking_is_written_as_it_is_made(made):
+    again = eval(repr(made), {"ranked": ranked})
+    assert (again.letters, again.masks, repr(again)) == (made.letters, made.masks, repr(made))
+
+
 @pytest.mark.parametrize("suits", [{"D": "QC QC"}, {"E": "QC"}, {"D": "QX"}, {"C": "2R"}])
 def test_a_ranking_of_cards_that_are_none_or_twice_there_is_refused(suits):
     with pytest.raises(ValueError, match="is no card of a suit, or is named twice"):

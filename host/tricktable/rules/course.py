@@ -83,8 +83,23 @@ def _moments(game: AnyGame, lesson: Lesson) -> Iterator[LessonMoment]:
         answers = tuple(_answers(now, step, lesson.you))
         if len({each.is_right for each in answers}) < 2:
             every = "every" if any(each.is_right for each in answers) else "no"
-            raise Contradiction(f"step {number}: {every} answer is right: {step.asks}")
+            why = _why_none(now, step, lesson.you) if every == "no" else ""
+            raise Contradiction(f"step {number}: {every} answer is right: {step.asks}{why}")
         yield LessonMoment(step, view(now, lesson.you), hand(now, lesson.you), answers)
+
+
+def _why_none(record: Record, step: LessonStep, you: int) -> str:
+    """What a question of cards or of a trick lacks, for whoever writes the lesson."""
+    state, names = record.state, record.header.seat_names
+    match step.question:
+        case Taker() if state.tabletop().trick or not state.tabletop().last:
+            return " (no trick is complete)"
+        case Playable() if not hand(record, you):
+            return " (which cards you hold is not known: say which were read, moved and discarded)"
+        case Playable() if you not in state.awaited:
+            who = ", ".join(names[seat] for seat in state.awaited) or "nobody"
+            return f" (the game waits for {who}: {state.next.what})"
+    return ""
 
 
 def _header(game: AnyGame, lesson: Lesson) -> Header:

@@ -9,7 +9,17 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import ALL, BY_CODE, JACKS, STANDARD, SUIT_MASKS, SUITS, Card, mask
+from tricktable.rules.cards import (
+    ALL,
+    BY_CODE,
+    JACKS,
+    STANDARD,
+    SUIT_MASKS,
+    SUITS,
+    Card,
+    cards_in,
+    mask,
+)
 
 LETTERS: Final = SUITS + JACKS
 """Of the suits, by their numbers."""
@@ -26,6 +36,17 @@ class Ranking(NamedTuple):
     """Of two cards of one suit, the one with the larger number is higher."""
     masks: tuple[int, ...]
     """For each of the four suits, and for the jacks if they are one, the mask of its cards."""
+
+    def __repr__(self) -> str:
+        """By suit, the highest first: in numbers it would be the longest part of any traceback."""
+        suits = (
+            sorted(cards_in(cards), key=lambda card: -self.heights[card]) for cards in self.masks
+        )
+        told = (
+            f"{letter}={' '.join(card.code for card in cards)!r}"
+            for letter, cards in zip(LETTERS, suits, strict=False)
+        )
+        return f"ranked({', '.join(told)})"
 
 
 PRINTED: Final = Ranking(

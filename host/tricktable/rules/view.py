@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, NamedTuple
 
 from tricktable.rules.cards import Card, cards_in, code_of
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
+from tricktable.rules.field_words import field_words
 from tricktable.rules.game import AnyGame, Dummy, Header, Offer, Owners, State, Tabletop
 from tricktable.rules.laying import CardMeaning
 from tricktable.rules.phases import Phase
@@ -89,6 +90,7 @@ class Happened(NamedTuple):
     """How many cards moved."""
 
 
+@field_words
 @dataclass(frozen=True, slots=True)
 class View(Generic[P]):
     """One moment of a game for one viewpoint."""
@@ -110,7 +112,9 @@ class View(Generic[P]):
     remarks: tuple[FindingDetail, ...]
     """The findings again, in the same order, with cards and tricks."""
     number: int
+    """The trick that is played, from 1 …"""
     of: int
+    """… of how many in this deal."""
     deals: int
     """How many deals or rounds are played; 0 if that is open."""
     until: int
@@ -118,13 +122,19 @@ class View(Generic[P]):
     dealer: int | None
     """Who has dealt the cards of the deal that runs or ended last."""
     trick: tuple[CardOfSeat, ...]
+    """The cards that lie there in playing order, each with its seat: `(0, "KH")`."""
     best: int | None
+    """Whose card would take it."""
     led: str | None
     """Letter of the suit or colour to follow."""
     last: tuple[CardOfSeat, ...]
+    """The trick before …"""
     last_winner: int | None
+    """… and whose it is."""
     tally: tuple[int, ...]
+    """Tricks by seat."""
     trump: str
+    """Letter of the trump suit; empty if there is none."""
     offers: tuple[Offer, ...]
     """What can be said or done now, other than a card laid."""
     laid: CardMeaning | None = None
@@ -142,7 +152,7 @@ class View(Generic[P]):
     bars: tuple[Bar, ...] = ()
     """What else must not be played now."""
     highest: int | None = None
-    """Seat whose bid stands, before the first card is led."""
+    """Seat whose bid stands."""
     turned: str | None = None
     """The card that was turned up, as long as it lies there."""
     stock: int = 0
