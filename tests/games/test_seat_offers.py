@@ -271,16 +271,19 @@ def test_a_player_who_must_choose_another_suit_is_not_offered_the_old_one_and_to
     ("words", "columns"),
     [
         (["0", "1", "13"], 0),
-        (["Pass", "7 No"], 0),
-        (["Clubs", "Order it up"], 4),
-        (["without partner"], 4),
-        (["Unaccompanied"], 2),
-        (["Incomprehensibilities"], 1),
-        (["パスします", "切り札を決めます"], 0),
+        (["0", "1"], 0),
+        (["Pass", "7 No"], 2),
+        (["Pass", "18", "20", "22", "23"], 0),
+        (["Clubs", "Order it up"], 2),
+        (["Clubs", "Hearts", "Order it up", "Pass", "Alone"], 4),
+        (["without partner"], 1),
+        (["Unaccompanied", "Pass", "Alone"], 2),
+        (["Incomprehensibilities", "Pass"], 1),
+        (["パスします", "切り札を決めます"], 2),
         ([Picture(letter) for letter in "CDHS"], 4),
         ([Picture("D"), Picture("H")], 2),
     ],
 )
-def test_no_key_is_so_narrow_that_a_word_breaks(words, columns):
+def test_no_key_is_so_narrow_that_a_word_breaks_and_no_row_is_half_empty(words, columns):
     keys = [seat_offers.Key((each,), "null") for each in words]
     assert seat_offers.columns_of(keys) == columns

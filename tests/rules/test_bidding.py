@@ -10,7 +10,7 @@ from records.lines import entry
 from tricktable.rules.bidding import bids, due
 from tricktable.rules.entries import Declared
 from tricktable.rules.laying import SHOWN
-from tricktable.rules.page import Page, table
+from tricktable.rules.page import Page, table, trick
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
 from tricktable.text.sentences import spoken
@@ -84,3 +84,12 @@ def test_whoever_is_due_reads_what_is_awaited(troika, what, laid, tag):
 
 def test_by_default_a_page_shows_the_bids():
     assert Page().middle is table
+
+
+def test_while_cards_are_played_the_felt_says_what_the_highest_has_said(troika):
+    said = (Declared(2, "bid", "7"), Declared(3, "bid", "8"), Declared(2, "bid", "pass"))
+    played = bidding(troika, said=said, next_what="play", trump="", trick=((3, "7C"),))
+    assert spoken(trick(replace(played, highest=3)).side) == "Di bids 8"
+    assert spoken(trick(replace(played, highest=3, trump="H")).side) == "hearts trump · Di bids 8"
+    for nobody in (None, 0):
+        assert spoken(trick(replace(played, highest=nobody)).side) == ""

@@ -178,7 +178,7 @@ def test_the_seats_own_page_has_keys_for_all_of_it(parley):
         assert all(key.is_open and not key.place for key in group.keys)
         assert (group.why, group.counts, group.names_seat) == ((), None, False)
     longest = {what: group.columns for what, group in groups.items() if group.columns}
-    assert longest == {"pledge": 4}, "words beside each other as far as the longest lets them"
+    assert longest == {"pledge": 3, "colour": 4, "wish": 4, "plot": 1}, "a full row, no word broken"
     assert [group.what for group in seat_page.due(asking(parley, 1))] == ["colour", "wish", "plot"]
     (call,) = seat_page.calls(asking(parley, 1))
     assert (call.what, call.title, call.is_open) == ("protest", "Say so", True)

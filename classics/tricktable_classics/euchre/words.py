@@ -66,5 +66,11 @@ DEFEND: Final[Topic[Position, str]] = Topic(
     due=message("to call"),
     page=SeatPage(title=message("How do you defend?"), button=message("Say it")),
 )
-TOPICS: Final[tuple[AnyTopic[Position], ...]] = (CALL, DEFEND, exchange())
+DISCARD: Final[Topic[Position, int]] = exchange(
+    message("Take the card up and discard one"),
+    "{who} takes the card up and discards one",
+    message("{who} took the card up and discarded one"),
+    message("{who} takes the card up and discards"),
+)
+TOPICS: Final[tuple[AnyTopic[Position], ...]] = (CALL, DEFEND, DISCARD)
 SEEN: Final = {"call": message("{card}, which was ordered up, shows it.")}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tricktable.rules.position import Common
 from tricktable.rules.topics import Bidding, SomeTopic, topic_of
 from tricktable.text.language import _, message
-from tricktable.text.sentences import Sentence
+from tricktable.text.sentences import Name, Sentence
 
 if TYPE_CHECKING:
     from tricktable.rules.view import AnyView
@@ -48,6 +48,17 @@ def bids(view: AnyView) -> Bids | None:
     if bidding is None or (is_over and not words):
         return None
     return Bids(bidding, words, first, is_over)
+
+
+def bid_that_stands(view: AnyView) -> Sentence:
+    """What `highest` has said, while the cards are played: who picks, or makes trump."""
+    for seat, what, value in reversed(view.said):
+        topic = topic_of(view.rules, what)
+        if seat is None or seat != view.highest or topic.is_rare:
+            continue
+        if topic.bidding is not None:
+            return topic.say(Name(view.names[seat]), value)
+    return ()
 
 
 def due(view: AnyView) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
-from tricktable.rules.bidding import bids
+from tricktable.rules.bidding import bid_that_stands, bids
 from tricktable.rules.field_words import field_words
 from tricktable.rules.position import Common, P
 from tricktable.rules.score import row_mark
@@ -136,7 +136,7 @@ def trick(view: AnyView) -> Middle:
     return Middle(
         # The line above speaks of the next trick, so this one is told as done.
         title=_trick_taker(view) if is_resting else _number(view),
-        side=side(view),
+        side=listed([each for each in (side(view), bid_that_stands(view)) if each], BESIDE),
         places=places(view, shown, winning, () if is_resting else _due(view)),
         is_resting=is_resting,
         taken=_trick_taker(view) if has_last else (),

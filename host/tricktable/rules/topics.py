@@ -484,13 +484,13 @@ def number_bid(
 
 
 def exchange(
-    number: str = message("Take the card up and discard one"),
-    told: str = "{who} takes the card up and discards one",
-    said: str = message("{who} took the card up and discarded one"),
-    acts: str = message("{who} takes the card up and discards"),
+    number: str = message("Discard"),
+    told: str = "{who} discards {cards}",
+    said: str = message("{who} discarded {cards}"),
+    acts: str = message("{who} discards"),
     does: str = "",
 ) -> Topic[P, int]:
-    """Whoever has taken up cards discards as many, by default for the card that was turned up.
+    """Whoever has taken up cards discards as many.
 
     Args:
         number: a message, the title of the seat's page: `Discard two cards`.

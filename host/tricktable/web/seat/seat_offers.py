@@ -338,18 +338,20 @@ _WORD: Final = re.compile(r"[^\W\u3000-\uffff]+")
 
 
 def columns_of(keys: Sequence[Key]) -> int:
-    """How many keys stand side by side so that none is broken within a word; 0 for short ones.
+    """How many keys stand side by side so that none is broken within a word, and the row is full.
 
-    Measured on the smallest phone, which is 320 px wide. All suits stand in a row, drawn.
+    As many as there is room for, which is 0, if all are numbers or many are short. Measured on the
+    smallest phone, which is 320 px wide. All suits stand in a row, drawn.
     """
     drawn_suits = {suit(letter) for letter in SUITS}
     if len(keys) > 1 and all(key.words in drawn_suits for key in keys):
         return len(keys)
-    words = [word for key in keys for word in _WORD.findall(spoken(key.words))]
-    longest = max(map(len, words), default=0)
-    if longest <= SHORT_WORD:
+    told = [spoken(key.words) for key in keys]
+    longest = max((len(word) for words in told for word in _WORD.findall(words)), default=0)
+    are_many = len(keys) > MOST_IN_A_ROW
+    if longest <= SHORT_WORD and (are_many or all(map(str.isdecimal, told))):
         return 0
-    return max(1, min(MOST_IN_A_ROW, ROW_LETTERS // (longest + 1)))
+    return max(1, min(MOST_IN_A_ROW, ROW_LETTERS // (longest + 1), len(keys)))
 
 
 def _in_steps(steps: _AnySteps, keys: Sequence[Key]) -> StepKeys:
