@@ -1,10 +1,16 @@
 """Names with long words are whole on small phones, before a game, during it and at its end."""
 
+import importlib
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
 from players import every_game
 from rig.browser import PHONE, SMALL_PHONE, assert_fits, phone, settled
+from tricktable.games import GAMES
+from tricktable.rules.cards import STANDARD, mask
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
 from web.room import CODE, ask, begin, lay, sit
@@ -41,6 +47,19 @@ PIECES = """([headings, told]) => [...document.querySelectorAll(headings)].map((
   return 0;
 })"""
 """In how many lines each heading has that name, or those words."""
+OFF_FELT = """() => {
+  const felt = document.querySelector(".table-top"), box = felt.getBoundingClientRect(), off = [];
+  const heading = felt.querySelector("h2"), range = document.createRange();
+  if (heading.scrollHeight > heading.clientHeight + 1) off.push(heading.textContent);
+  for (const tag of felt.querySelectorAll(".tag")) {
+    range.selectNodeContents(tag);
+    const { left, right } = range.getBoundingClientRect();
+    if (tag.textContent && (left < box.left || right > box.right)) off.push(tag.textContent);
+  }
+  return off;
+}"""
+"""The words of the felt that stick out of it, or are cut off."""
+OH_HELL = Path(__file__).parents[2] / "examples/oh-hell"
 UNFOLD = "document.querySelectorAll('#table details').forEach((each) => (each.open = true))"
 CLIPPED = "getComputedStyle(document.querySelector('#own h2')).clipPath"
 UNDER_DOCK = """() => {
@@ -211,3 +230,33 @@ def test_the_suit_that_was_led_is_whole_in_japanese(room, look):
             page.set_viewport_size({"width": width, "height": 700})
             told = [".turn .eyebrow", "クラブ"]
             assert settled(page, PIECES, told, wanted=[1]) == [1], (path, width)
+
+
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_what_a_stranger_s_game_says_stays_on_the_felt(room, look, monkeypatch, tongue):
+    """Oh Hell with forty cards, whose bids are called in more words."""
+    monkeypatch.syspath_prepend(str(OH_HELL))
+    game = importlib.import_module("oh_hell").GAME
+    deck = mask(card for card in STANDARD if card.rank not in (8, 9, 10))
+    bid = replace(game.topics[0], due="to pick or pass")
+    begins = game.start
+    monkeypatch.setitem(
+        GAMES,
+        "oh-hell",
+        replace(game, topics=(bid,), start=lambda *given: begins(*given).having(deck=deck)),
+    )
+    names = ["Ann", "Bo", "Cy", "Di", "Ed"]
+    ask(room.table, commands.NewGame("oh-hell", 5, names, dealer=4))
+    page = look(f"/t/{CODE}", tongue)
+    for size in (SMALL_PHONE, PHONE):
+        page.set_viewport_size(size)
+        assert settled(page, OFF_FELT) == [], size
+    ask(room.table, commands.Lay("4H", 4, "shown"))
+    for seat in range(5):
+        expect(page.locator(".place.is-due .tag")).to_have_text("to pick or pass")
+        expect(page.locator(".place.is-due")).to_contain_text(names[seat])
+        for size in (SMALL_PHONE, PHONE):
+            page.set_viewport_size(size)
+            assert settled(page, OFF_FELT) == [], (size, names[seat])
+            assert_fits(page, size)
+        ask(room.table, commands.Declare("bid", seat, 0))

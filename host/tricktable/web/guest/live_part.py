@@ -13,9 +13,9 @@ from tricktable.rules.page import Heap, Middle, TrickPlace
 from tricktable.table.club_notice import ClubNotice
 from tricktable.table.desk import lobby
 from tricktable.table.desk.presumption import is_of_deal
-from tricktable.text.characters import characters
+from tricktable.text.characters import characters, columns
 from tricktable.text.language import _, plural
-from tricktable.text.sentences import Name, Sheet, drawn
+from tricktable.text.sentences import Name, Sheet, drawn, spoken
 from tricktable.web.guest import markup
 from tricktable.web.guest.markup import said, text
 from tricktable.web.guest.screen import (
@@ -28,6 +28,8 @@ from tricktable.web.guest.screen import (
 )
 
 _SUITS: Final = "SHCD"
+TWO_LINES: Final = 60
+"""What the two lines of the heading on a small phone hold, in letters."""
 NO_LINKS: Final[Mapping[int, str]] = {}
 
 
@@ -208,6 +210,8 @@ def _table_top(game: GameScreen) -> str:
     middle = game.middle
     side = f'<span class="side">{said(middle.side)}</span>' if middle.side else ""
     long = ' class="is-long"' if markup.long_word(middle.title) else ""
+    if columns(spoken(middle.title)) > TWO_LINES:
+        long = ' class="is-told"'
     return (
         '<section class="table-top" aria-labelledby="table-top">\n'
         f'<h2 id="table-top"{long}><span>{said(middle.title)}</span>{side}</h2>\n'
