@@ -11,7 +11,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from rig.table import as_seen
 from tricktable.board.picture import picture
 from tricktable.rules import codec
 from tricktable.rules.record import Record
+from tricktable.rules.trick_game import TrickGame
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "howto" / "add-a-game.md"
@@ -70,6 +72,61 @@ def _bound(nodes: Sequence[ast.stmt], name: str) -> ast.stmt:
     raise LookupError(f"there is no {name}")
 
 
+NAMES = re.compile(r"<!-- names -->(?:\n\n\|.*?)?(?=\n\n## )", re.DOTALL)
+FENCED = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
+HOST = ROOT / "host"
+OF_TWO = {
+    "choice": "tricktable.rules.options",
+    "Follow": "tricktable.rules.follow",
+    "Layout": "tricktable.rules.deal",
+    "sentence": "tricktable.text.sentences",
+    "whole": "tricktable.rules.options",
+}
+"""The modules of names that several have, where the page means one of them."""
+
+
+def where_names_are(page: str) -> str:
+    """The page's last table: the module of each class, constant and function that it names.
+
+    A function counts if it is called somewhere, or its name has several words; what a state of the
+    example's kind has by the same name is no function to import.
+    """
+    modules, of = defaultdict[str, list[str]](list), defaultdict[str, list[str]](list)
+    for module, name in _defined():
+        modules[name].append(module)
+    for name in sorted({*_named(NAMES.sub("", page))}, key=lambda each: (each.lower(), each)):
+        found = [OF_TWO[name]] if name in OF_TWO else modules[name]
+        if len(found) == 1:
+            of[found[0]].append(f"`{name}`")
+    rows = (f"| `{module}` | {', '.join(names)} |" for module, names in sorted(of.items()))
+    return "\n".join(["<!-- names -->", "", "| module | names |", "|---|---|", *rows])
+
+
+def _defined() -> Iterator[tuple[str, str]]:
+    """What the rules and the words of the host have to import: module and name."""
+    for path in (*HOST.glob("tricktable/rules/**/*.py"), *HOST.glob("tricktable/text/*.py")):
+        module = ".".join(path.relative_to(HOST).with_suffix("").parts)
+        for node in ast.parse(path.read_text("utf-8")).body:
+            match node:
+                case ast.FunctionDef(name=bound) | ast.ClassDef(name=bound):
+                    yield module, bound
+                case (
+                    ast.AnnAssign(target=ast.Name(id=bound))
+                    | ast.Assign(targets=[ast.Name(id=bound)])
+                ):
+                    yield module, bound
+
+
+def _named(page: str) -> Iterator[str]:
+    """What could be imported of all that the page has between backticks, but for whole files."""
+    texts = (text for kind, text in FENCED.findall(page) if kind == "text")
+    for code in {*re.findall(r"`([^`\n]+)`", FENCED.sub("", page)), *texts}:
+        for name, call in re.findall(r"""(?<![\w."'/])([A-Za-z]\w+)(?![\w"'/=])(\(?)""", code):
+            is_type = name[0].isupper()
+            if is_type or ((call or "_" in name) and not hasattr(TrickGame, name)):
+                yield name
+
+
 def written(found: re.Match[str]) -> str:
     """The block as the example's file has it."""
     path = ROOT / found[1]
@@ -80,6 +137,7 @@ def test_the_page_shows_or_links_every_file_of_the_example():
     page = PAGE.read_text(encoding="utf-8")
     if WRITE:
         page = EXCERPT.sub(excerpt, BLOCK.sub(written, page))
+        page = NAMES.sub(lambda _: where_names_are(page), page)
         PAGE.write_text(page, encoding="utf-8")
     shown = {found[1] for found in BLOCK.finditer(page)}
     linked = {*re.findall(r"\]\(../../(examples/oh-hell/[^)]+\.py)\)", page)}
@@ -98,6 +156,14 @@ def test_every_block_of_python_is_of_a_file_that_is_type_checked_and_runs():
     assert page.count("```python\n") == len(EXCERPT.findall(page)) + len(
         [found for found in BLOCK.finditer(page) if found[1].endswith(".py")]
     )
+
+
+def test_the_page_says_from_where_each_of_its_names_is_imported():
+    page = PAGE.read_text(encoding="utf-8")
+    assert where_names_are(page) in page
+    for module, names in re.findall(r"^\| `(tricktable\.[\w.]+)` \| (.*) \|$", page, re.MULTILINE):
+        for name in re.findall(r"`(\w+)`", names):
+            assert hasattr(importlib.import_module(module), name)
 
 
 @pytest.fixture(scope="module")
