@@ -3,6 +3,8 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
+import pytest
+from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
@@ -10,9 +12,14 @@ from records.entries import entries, happenings
 from records.lines import entry
 from referees.torite import VIEWPOINTS
 from referees.witness import Line, standing
+from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import Corrected, Entry, Impossible, Malformed, Struck
 from tricktable.rules.record import Record
+from tricktable.rules.verdicts import Finding
+
+Rules = st.SearchStrategy[dict[str, object]]
+"""House rules by chance."""
 
 
 class Referee(Protocol):
@@ -23,6 +30,31 @@ class Referee(Protocol):
 
     def summary(self, viewpoint: int) -> Line:
         """The summary of record.md, section 4."""
+
+
+def _all_of(values: object) -> Sequence[object]:
+    return values if isinstance(values, range) else [values]
+
+
+def house_rules(name: str, players: int, **least: st.SearchStrategy[object]) -> Rules:
+    """House rules by chance: any value of any of them, and those that must be."""
+    some = {
+        key: st.sampled_from([value for each in option.values for value in _all_of(each)])
+        for key, option in GAMES[name].options(players, {}).items()
+    }
+    return st.fixed_dictionaries(least, optional={k: v for k, v in some.items() if k not in least})
+
+
+def proved(found: Collection[Finding]) -> set[int]:
+    """The entries at which somebody is proved not to have followed suit."""
+    return {each.seq for each in found if (each.rule, each.grade) == ("follow", "proved")}
+
+
+def is_slip(lines: Sequence[Line], seq: int) -> bool:
+    """Whether this entry is struck or corrected later on."""
+    return any(
+        line["kind"] in ("struck", "corrected") and line["seq"] <= seq for line in lines[seq:]
+    )
 
 
 def agree_at(
@@ -38,6 +70,42 @@ def agree_at(
             knows = referee(lines[: record.seq])
             for viewpoint in VIEWPOINTS:
                 assert record.summary(viewpoint) == knows.summary(viewpoint)
+
+
+def told(record: Record) -> list[Line]:
+    """What a record means to all who may look; its entries are numbered by what counts."""
+    number = {step.seq: n for n, step in enumerate(record.steps(), start=1)}
+    means = []
+    for viewpoint in VIEWPOINTS:
+        summary: Line = record.summary(viewpoint) | {"seq": len(number)}
+        for each in summary["findings"]:
+            each |= {"seq": number[each["seq"]], "proof": [number[n] for n in each["proof"]]}
+        means.append(summary)
+    return means
+
+
+def assert_struck_never_was(record: Record, other: Record, data: st.DataObject) -> None:
+    """Any entry that counts is struck: the others stand alone, or the strike is refused.
+
+    Args:
+        record: a record that was played.
+        other: an empty one of the same game.
+    """
+    told(record)  # judged before, too
+    steps = list(record.steps())
+    seq = data.draw(st.sampled_from([step.seq for step in steps]))
+    try:
+        for step in steps:
+            if step.seq != seq:
+                other.add(step.entry)
+    except Impossible:
+        with pytest.raises(Impossible):
+            record.add(Struck(seq))
+        return
+    event("struck")
+    record.add(Struck(seq))
+    assert record.state == other.state
+    assert told(record) == told(other)
 
 
 class AnyTable(RuleBasedStateMachine):

@@ -3,12 +3,18 @@
 import json
 from random import Random
 
-import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from games.any_table import AnyTable, agree_at
+from games.any_table import (
+    AnyTable,
+    agree_at,
+    assert_struck_never_was,
+    house_rules,
+    is_slip,
+    proved,
+)
 from players import etori, troika
 from players.deals import moved, play
 from players.torite import Manners, declared, played
@@ -16,30 +22,18 @@ from records.lines import entry, record_of
 from referees.torite import PUBLIC, VIEWPOINTS
 from referees.witness import SUITS, standing
 from thorough import examples
-from tricktable.games import GAMES
 from tricktable.rules.cards import cards_in
-from tricktable.rules.entries import Impossible, Struck
 from tricktable.rules.view import view
 
 SHARES = st.sampled_from([0, 0.05, 0.3, 0.9])
 
 
-def options(name, **least):
-    """House rules by chance: any value of any of them."""
-    table = GAMES[name].options(4, {})
-    some = {
-        key: st.sampled_from(
-            [v for each in option.values for v in (each if type(each) is range else [each])]
-        )
-        for key, option in table.items()
-    }
-    return st.fixed_dictionaries(least, optional={k: v for k, v in some.items() if k not in least})
-
-
 kinds = st.one_of(
-    st.tuples(st.just(etori.KIND), st.sampled_from([4, 6]), options("etori")),
-    st.tuples(st.just(troika.KIND), st.just(4), options("troika")),
-    st.tuples(st.just(troika.KIND), st.just(4), options("troika", variant=st.just("saskatchewan"))),
+    st.tuples(st.just(etori.KIND), st.sampled_from([4, 6]), house_rules("etori", 4)),
+    st.tuples(st.just(troika.KIND), st.just(4), house_rules("troika", 4)),
+    st.tuples(
+        st.just(troika.KIND), st.just(4), house_rules("troika", 4, variant=st.just("saskatchewan"))
+    ),
 )
 chances = st.integers(0, 2**32).map(Random)
 honest_games = st.builds(
@@ -61,26 +55,15 @@ games = st.builds(
 )
 
 
-def proved(found):
-    """The entries at which somebody is proved not to have followed suit."""
-    return {each.seq for each in found if (each.rule, each.grade) == ("follow", "proved")}
-
-
-def is_slip(game, record):
-    """Whether the newest entry is struck or corrected later on."""
-    return any(
-        line["kind"] in ("struck", "corrected") and line["seq"] <= record.seq
-        for line in game.lines[record.seq :]
-    )
-
-
 @examples(20)
 @given(honest_games)
 def test_no_honest_play_is_ever_convicted(game):
     record = record_of(game.players, (), game.name, **game.options)
     for line in game.lines:
         record.add(entry(record, line))
-        if line["kind"] not in ("struck", "corrected", "declared") and not is_slip(game, record):
+        if line["kind"] not in ("struck", "corrected", "declared") and not is_slip(
+            game.lines, record.seq
+        ):
             assert not any(record.findings(viewpoint) for viewpoint in VIEWPOINTS)
     assert not any(record.findings(viewpoint) for viewpoint in VIEWPOINTS)
     assert game.revokes == set()
@@ -159,39 +142,10 @@ def test_what_all_may_see_does_not_depend_on_secrets(chance, kind, data):
         assert view(one) == view(two)
 
 
-def told(record):
-    """What a record means to all who may look; its entries are numbered by what counts."""
-    number = {step.seq: n for n, step in enumerate(record.steps(), start=1)}
-    means = []
-    for viewpoint in VIEWPOINTS:
-        summary = record.summary(viewpoint) | {"seq": len(number)}
-        for each in summary["findings"]:
-            each |= {"seq": number[each["seq"]], "proof": [number[n] for n in each["proof"]]}
-        means.append(summary)
-    return means
-
-
 @examples(20)
 @given(games, st.data())
 def test_what_is_struck_is_as_if_it_had_never_been(game, data):
-    """Any entry may be: the others stand alone, or the strike is refused because they cannot."""
-    record = game.record()
-    told(record)  # judged before, too
-    steps = list(record.steps())
-    seq = data.draw(st.sampled_from([step.seq for step in steps]))
-    other = record_of(game.players, (), game.name, **game.options)
-    try:
-        for step in steps:
-            if step.seq != seq:
-                other.add(step.entry)
-    except Impossible:
-        with pytest.raises(Impossible):
-            record.add(Struck(seq))
-        return
-    event("struck")
-    record.add(Struck(seq))
-    assert record.state == other.state
-    assert told(record) == told(other)
+    assert_struck_never_was(game.record(), game.record(0), data)
 
 
 # --- whatever is noted --------------------------------------------------------------------------

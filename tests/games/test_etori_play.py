@@ -8,30 +8,24 @@ from random import Random
 from hypothesis import event, given
 from hypothesis import strategies as st
 
+from games.any_table import house_rules
 from players.deals import play
 from players.etori import KIND
 from players.torite import HONEST, played
 from records.lines import entry, record_of, refused
 from referees.torite import PUBLIC
 from thorough import examples
-from tricktable.games import GAMES
 from tricktable.rules.view import view
 
 LONGEST = 50
 """Deals; an honest game by chance is over before, as good as always."""
-OPTIONS = st.fixed_dictionaries(
-    {},
-    optional={
-        key: st.sampled_from(option.values) for key, option in GAMES["etori"].options(4, {}).items()
-    },
-)
 games = st.builds(
     lambda seed, players, options: play(
         Random(seed), KIND, players, options, HONEST, deals=LONGEST
     ),
     st.integers(0, 2**32),
     st.sampled_from([4, 6]),
-    OPTIONS,
+    house_rules("etori", 4),
 )
 
 

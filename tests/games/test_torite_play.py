@@ -7,7 +7,7 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from games.any_table import AnyTable, agree_at
+from games.any_table import AnyTable, agree_at, assert_struck_never_was, is_slip, proved
 from players.torite import Manners, declared, play, played
 from records.lines import entry, record_of
 from referees.torite import VIEWPOINTS, Referee, revokes
@@ -37,11 +37,6 @@ games = st.builds(
 )
 
 
-def proved(found):
-    """The entries at which somebody is proved not to have followed suit."""
-    return {each.seq for each in found if (each.rule, each.grade) == ("follow", "proved")}
-
-
 @examples(25)
 @given(honest_games)
 def test_no_honest_play_is_ever_convicted(game):
@@ -50,18 +45,10 @@ def test_no_honest_play_is_ever_convicted(game):
         record.add(entry(record, line))
         if line["kind"] in ("struck", "corrected", "declared"):
             continue  # where an entry was noted wrongly, that note may be improper
-        if not is_slip(game, record):
+        if not is_slip(game.lines, record.seq):
             assert not any(record.findings(viewpoint) for viewpoint in VIEWPOINTS)
     assert not any(record.findings(viewpoint) for viewpoint in VIEWPOINTS)
     assert revokes(game.players, game.hands, game.lines) == set()
-
-
-def is_slip(game, record):
-    """Whether the newest entry is struck or corrected later on."""
-    return any(
-        line["kind"] in ("struck", "corrected") and line["seq"] <= record.seq
-        for line in game.lines[record.seq :]
-    )
 
 
 @examples(25)
@@ -86,7 +73,7 @@ def test_only_the_guilty_are_ever_named_and_someone_is_guilty(game, viewpoint):
     for line in game.lines:
         record.add(entry(record, line))
         found = record.findings(viewpoint)
-        if found == before or is_slip(game, record):
+        if found == before or is_slip(game.lines, record.seq):
             continue
         before = found
         guilty = revokes(game.players, game.hands, game.lines[: record.seq])
@@ -156,6 +143,13 @@ def test_what_all_may_see_does_not_depend_on_cards_in_a_hand(chance, players, da
         one.add(entry(one, line))
         two.add(entry(two, other_line))
         assert json.dumps(one.summary()) == json.dumps(two.summary())
+
+
+@examples(8)
+@given(games, st.data())
+def test_what_is_struck_is_as_if_it_had_never_been(game, data):
+    record = record_of(game.players, game.lines)
+    assert_struck_never_was(record, record_of(game.players), data)
 
 
 # --- whatever is noted --------------------------------------------------------------------------

@@ -8,17 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from games.any_table import AnyTable, agree_at
+from games.any_table import AnyTable, agree_at, assert_struck_never_was
 from players.torite import declared, played
 from players.tredici import Habits, dealt, moved, play
 from records.lines import entry, record_of
-from referees.torite import VIEWPOINTS
 from referees.tredici import DECK, Referee, Refused
 from referees.witness import RANKS, SUITS, standing
 from thorough import examples
 from tricktable.games import GAMES
 from tricktable.rules.cards import cards_in
-from tricktable.rules.entries import Impossible, Struck
 from tricktable.rules.view import view
 
 SHARES = st.sampled_from([0, 0.05, 0.3, 1])
@@ -144,17 +142,8 @@ def test_what_all_may_see_does_not_depend_on_targets_before_a_kische(game, chanc
 
 @examples(8)
 @given(games, st.data())
-def test_an_entry_that_is_struck_might_never_have_been(game, data):
-    lines = game.honest
-    record = record_of_game(game, lines)
-    seq = data.draw(st.integers(1, len(lines)))
-    try:
-        record.add(Struck(seq))
-    except Impossible:
-        return
-    without = record_of_game(game, [*lines[: seq - 1], *lines[seq:]])
-    for viewpoint in VIEWPOINTS:
-        assert record.summary(viewpoint) == without.summary(viewpoint) | {"seq": len(lines) + 1}
+def test_what_is_struck_is_as_if_it_had_never_been(game, data):
+    assert_struck_never_was(record_of_game(game, game.lines), record_of_game(game, []), data)
 
 
 # --- whatever is noted --------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from games.any_table import AnyTable, agree_at
+from games.any_table import AnyTable, agree_at, assert_struck_never_was, house_rules, proved
 from players.torite import Manners, declared, played
 from players.triatri import dealt, play
 from records.entries import prizes
@@ -15,18 +15,10 @@ from records.lines import entry, record_of
 from referees.torite import VIEWPOINTS
 from referees.triatri import Referee, deck
 from thorough import examples
-from tricktable.games import GAMES
 from tricktable.rules.cards import cards_in
-from tricktable.rules.entries import Impossible, Struck
 
 SHARES = st.sampled_from([0, 0.05, 0.3, 0.9])
-OPTIONS = st.fixed_dictionaries(
-    {},
-    optional={
-        key: st.sampled_from(option.values)
-        for key, option in GAMES["triatri"].options(2, {}).items()
-    },
-)
+OPTIONS = house_rules("triatri", 2)
 
 chances = st.integers(0, 2**32).map(Random)
 tables = st.integers(2, 4)
@@ -58,11 +50,6 @@ def record_of_game(game, lines=None):
     """The record of a game that was played, or of its first lines."""
     lines = game.lines if lines is None else lines
     return record_of(game.players, lines, "triatri", **game.options)
-
-
-def proved(found):
-    """The entries at which somebody is proved not to have followed."""
-    return {each.seq for each in found if (each.rule, each.grade) == ("follow", "proved")}
 
 
 @examples(12)
@@ -138,21 +125,8 @@ def test_what_all_may_see_does_not_depend_on_cards_in_a_hand(chance, players, op
 
 @examples(8)
 @given(games, st.data())
-def test_an_entry_that_is_struck_might_never_have_been(game, data):
-    lines = game.honest
-    record = record_of_game(game, lines)
-    seq = data.draw(st.integers(1, len(lines)))
-    try:
-        record.add(Struck(seq))
-    except Impossible:
-        return
-    without = record_of_game(game, [*lines[: seq - 1], *lines[seq:]])
-    for viewpoint in VIEWPOINTS:
-        told, other = record.summary(viewpoint), without.summary(viewpoint)
-        for each in other["findings"]:
-            each["seq"] += each["seq"] >= seq
-            each["proof"] = [number + (number >= seq) for number in each["proof"]]
-        assert told == other | {"seq": len(lines) + 1}
+def test_what_is_struck_is_as_if_it_had_never_been(game, data):
+    assert_struck_never_was(record_of_game(game), record_of_game(game, []), data)
 
 
 # --- whatever is noted --------------------------------------------------------------------------

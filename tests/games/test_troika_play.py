@@ -8,26 +8,17 @@ from random import Random
 from hypothesis import event, given
 from hypothesis import strategies as st
 
+from games.any_table import house_rules
 from players.deals import play
 from players.torite import HONEST
 from players.troika import KIND
 from records.lines import entry, record_of
 from thorough import examples
-from tricktable.games import GAMES
 
 LONGEST = 30
 """Deals; who bids by chance often fails, and may never come to an end."""
 
-
-OPTIONS = st.fixed_dictionaries(
-    {},
-    optional={
-        key: st.sampled_from(
-            [v for each in option.values for v in (each if type(each) is range else [each])]
-        )
-        for key, option in GAMES["troika"].options(4, {}).items()
-    },
-)
+OPTIONS = house_rules("troika", 4)
 SEEDS = st.integers(0, 2**32)
 
 
