@@ -4,7 +4,7 @@ from typing import Final
 
 from tricktable.rules.cards import SUITS
 from tricktable.rules.options import Form
-from tricktable.rules.topics import AnyTopic, Bidding, Keypad, SeatPage, Topic, Wording, exchange
+from tricktable.rules.topics import AnyTopic, Bidding, Keypad, SeatPage, Topic, Wording, pick_up
 from tricktable.rules.view import View
 from tricktable.text.language import _, message
 from tricktable.text.sentences import Name, Part, Picture, Sentence, sentence
@@ -66,11 +66,5 @@ DEFEND: Final[Topic[Position, str]] = Topic(
     due=message("to call"),
     page=SeatPage(title=message("How do you defend?"), button=message("Say it")),
 )
-DISCARD: Final[Topic[Position, int]] = exchange(
-    message("Take the card up and discard one"),
-    "{who} takes the card up and discards one",
-    message("{who} took the card up and discarded one"),
-    message("{who} takes the card up and discards"),
-)
-TOPICS: Final[tuple[AnyTopic[Position], ...]] = (CALL, DEFEND, DISCARD)
+TOPICS: Final[tuple[AnyTopic[Position], ...]] = (CALL, DEFEND, pick_up())
 SEEN: Final = {"call": message("{card}, which was ordered up, shows it.")}

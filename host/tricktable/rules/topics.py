@@ -513,6 +513,16 @@ def exchange(
     )
 
 
+def pick_up() -> Topic[P, int]:
+    """Whoever takes the card up that was turned up discards another for it."""
+    return exchange(
+        message("Take the card up and discard one"),
+        "{who} takes the card up and discards one",
+        message("{who} took the card up and discarded one"),
+        message("{who} takes the card up and discards"),
+    )
+
+
 def called_out(
     name: str,
     title: str,
