@@ -74,7 +74,8 @@ def test_whoever_spoke_first_comes_first_and_the_highest_bid_stands_out(troika):
         ("bid", None, "to bid"),
         ("trump", None, "to name trump"),
         ("discard", None, "to move cards"),
-        ("turn_up", SHOWN, "to show a card"),
+        ("turn_up", SHOWN, "to turn a card up"),
+        ("reveal", SHOWN, "to show a card"),
         ("think", None, "to act"),
     ],
 )

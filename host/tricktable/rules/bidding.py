@@ -6,7 +6,7 @@ A game names them in its topics, and says in `Tabletop.highest` whose stands.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.position import Common
 from tricktable.rules.topics import Bidding, SomeTopic, topic_of
@@ -61,10 +61,13 @@ def bid_that_stands(view: AnyView) -> Sentence:
     return ()
 
 
+_DUE: Final = {Common.PLAY: message("to play"), "turn_up": message("to turn a card up")}
+
+
 def due(view: AnyView) -> str:
     """What stands at the place of a seat whose turn it is, in the current language: `to bid`."""
-    if view.next_what == Common.PLAY:
-        return _("to play")
+    if view.next_what in _DUE:
+        return _(_DUE[view.next_what])
     topic = _topic_due(view)
     if topic is None:
         return _("to show a card") if view.laid is not None else _("to act")
