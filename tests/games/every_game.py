@@ -27,7 +27,7 @@ from msgspec import structs
 import tricktable
 from board.glass import drawn
 from games import reached
-from games.case import GameCase, Played, header_of
+from games.case import LONGEST, GameCase, Played, header_of
 from games.people import People
 from games.playthrough import Head, drafted, head_of, outcome, playthrough
 from games.possible import (
@@ -99,6 +99,10 @@ from web.room import CODE, ask
 
 FIELDS = re.compile(r"\{\w+\}")
 WRITE = os.environ.get("PLAYTHROUGHS") == "write"
+_TO_ITS_END = (
+    "let a playthrough go to its end. Write its first line alone, with house rules of a short "
+    f"game, and PLAYTHROUGHS=write lets your player play it, {LONGEST} entries at most"
+)
 MOST_WORDS_OF_A_STEP = 80
 """So ten steps are read in the two minutes of a lesson, as its questions are short."""
 
@@ -217,7 +221,7 @@ class EveryGame:
             won = [worth for worth, has_won in totals if has_won]
             ended += bool(won)
             assert all(worth <= min(won) for worth, _ in totals if won), "say `fewest_win`?"
-        assert ended, "no game was won: let a playthrough go to its end"
+        assert ended, f"no game was won: {_TO_ITS_END}"
 
     def test_the_future_key_holds_all_that_later_entries_depend_on(self) -> None:
         for course in courses(self.case, is_tidy=True):
