@@ -7,6 +7,7 @@ alone are trumps, they are a fifth suit.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import (
@@ -39,14 +40,14 @@ class Ranking(NamedTuple):
 
     def __repr__(self) -> str:
         """By suit, the highest first: in numbers it would be the longest part of any traceback."""
-        suits = (
-            sorted(cards_in(cards), key=lambda card: -self.heights[card]) for cards in self.masks
-        )
-        told = (
-            f"{letter}={' '.join(card.code for card in cards)!r}"
-            for letter, cards in zip(LETTERS, suits, strict=False)
-        )
-        return f"ranked({', '.join(told)})"
+        return f"ranked({', '.join(_suits_in_words(self))})"
+
+
+def _suits_in_words(of: Ranking) -> Iterator[str]:
+    """As `ranked` takes them."""
+    for letter, cards in zip(LETTERS, of.masks, strict=False):
+        falling = sorted(cards_in(cards), key=of.heights.__getitem__, reverse=True)
+        yield f"{letter}={' '.join(card.code for card in falling)!r}"
 
 
 PRINTED: Final = Ranking(
