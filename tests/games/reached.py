@@ -6,13 +6,16 @@ Kept for as long as tests run, so that a game is played once for all that is tri
 import json
 import os
 import tempfile
+import traceback
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
+
+import pytest
 
 from games.case import GameCase, header_of
 from records.lines import entry
@@ -73,8 +76,37 @@ def courses(case: GameCase, seed: int = 1, is_tidy: bool = False) -> tuple[Cours
     return tuple(course_of(case, players, seed, is_tidy) for _, players in case.tables)
 
 
+_STOPPED: Final = set[GameCase]()
+"""The cases of which a game could not be played to its end."""
+
+
 def course_of(case: GameCase, players: int, seed: int, is_tidy: bool = False) -> Course:
-    """A game by chance; a tidy one has no word about an earlier entry."""
+    """A game by chance; a tidy one has no word about an earlier entry.
+
+    Where one cannot be played, the test that finds it fails and says why; those after it are
+    skipped.
+    """
+    if case in _STOPPED:
+        pytest.skip("a game by chance cannot be played: the test that failed first says why")
+    try:
+        return _played(case, players, seed, is_tidy)
+    except Exception as fault:  # noqa: BLE001 - told below
+        told = _told(fault)
+    _STOPPED.add(case)
+    words = f"{case.game.title}, {players} players: a game by chance cannot be played"
+    pytest.fail(f"{words}: {told}", pytrace=False)
+
+
+def _told(fault: Exception) -> str:
+    """A fault, and the calls that led to it, without those of this suite before them."""
+    folder = str(Path(__file__).parent)
+    calls = [*traceback.extract_tb(fault.__traceback__)]
+    own = [number for number, call in enumerate(calls) if call.filename.startswith(folder)]
+    lines = traceback.format_exception_only(fault) + traceback.format_list(calls[own[-1] + 1 :])
+    return "".join(lines).rstrip()
+
+
+def _played(case: GameCase, players: int, seed: int, is_tidy: bool) -> Course:
     played = case.by_chance(Random(f"{seed}/{players}"), players, is_tidy)
     lines = [line for _, line in standing(played.lines)] if is_tidy else played.lines
     names = NAMES[: played.header.players]
@@ -134,39 +166,43 @@ PAGES: dict[str, str] = {
 class Moments:
     """Moments of a game, each drawn when somebody looks so far, and kept."""
 
-    def __init__(self, source: Generator[Drawn, None, None]) -> None:
-        self._source, self._found = source, list[Drawn]()
-        self._fault: Exception | None = None
+    def __init__(self, case: GameCase) -> None:
+        self._case, self._found = case, list[Drawn]()
+        self._source: Generator[Drawn, None, None] | None = None
+        self._has_failed = False
 
     def __iter__(self) -> Iterator[Drawn]:
+        if self._source is None:
+            ends = {self._case.tables[0][1], self._case.tables[-1][1]}
+            self._source = _drawn([_scored(self._case, players) for players in sorted(ends)])
         for number in count():
             if number == len(self._found):
-                if self._fault is not None:
-                    raise self._fault
+                if self._has_failed:
+                    pytest.skip("a moment cannot be drawn: the test that failed first says why")
                 try:
                     self._found.append(next(self._source))
                 except StopIteration:
                     return
-                except Exception as fault:
-                    self._fault = fault
+                except Exception:
+                    self._has_failed = True
                     raise
             yield self._found[number]
 
     def close(self) -> None:
         """Draw no more of them."""
-        self._source.close()
+        if self._source is not None:
+            self._source.close()
 
 
 @lru_cache(maxsize=16)
 def drawn(case: GameCase) -> Moments:
     """Each phase that the game reached at its smallest and its largest table."""
-    return Moments(_drawn(case))
+    return Moments(case)
 
 
-def _drawn(case: GameCase) -> Generator[Drawn, None, None]:
+def _drawn(played: Sequence[Course]) -> Generator[Drawn, None, None]:
     seen = set[tuple[object, ...]]()
-    ends = {case.tables[0][1], case.tables[-1][1]}
-    for course in (_scored(case, players) for players in sorted(ends)):
+    for course in played:
         with hosting(course) as room:
             tokens = {seat: sit(room.table, seat) for seat in range(min(course.header.seats, 2))}
             before = room.table.view()

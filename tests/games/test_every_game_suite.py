@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -18,6 +21,7 @@ from games.cases import CASES
 from games.every_game import EveryGame
 from games.reached import drawn, known
 from referees.witness import Line
+from rig.patience import HANG_S
 from tricktable.rules.cards import STANDARD, card, cards_in, mask
 from tricktable.rules.deal import Layout
 from tricktable.rules.entries import Dealt, Happening, Impossible, Moved
@@ -98,8 +102,11 @@ class Lenient(Watching):
 def twisted(base: GameCase, players: int = 4, **methods: Any) -> GameCase:
     """The case of a game whose states are so."""
     kind = type("Twist", (Twisted,), methods)
-    start = base.game.start
-    return broken(base, players, start=lambda *told: kind(start(*told)))
+    start, deal = base.game.start, base.game.deal.deal
+    handling = replace(
+        base.game.deal, deal=lambda header, state, chance: deal(header, state.inner, chance)
+    )
+    return broken(base, players, start=lambda *told: kind(start(*told)), deal=handling)
 
 
 def score_with(base: GameCase, change: Callable[[Score], Score]) -> GameCase:
@@ -416,7 +423,14 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
     ],
 }
 """For each check, by its name, games that it must not let pass."""
-FAULTS = (AssertionError, GameFault, Impossible, KeyError, StopIteration, ZeroDivisionError)
+FAULTS = (
+    AssertionError,
+    GameFault,
+    Impossible,
+    KeyError,
+    StopIteration,
+    ZeroDivisionError,
+)
 """How a check fails: by itself, or because the game does."""
 
 
@@ -440,3 +454,45 @@ def test_each_check_notices_its_broken_game(check, game):
         if not names:
             with pytest.raises(FAULTS):
                 getattr(suite, f"test_{check}")()
+
+
+ALONE = """
+from dataclasses import replace
+
+from games.every_game import EveryGame
+from games.tredici.case import CASE
+
+
+def fails(chance):
+    def decides(table):
+        raise ValueError("there is no seven in the hand")
+
+    return decides
+
+
+class TestAlone(EveryGame):
+    case = replace(CASE, game=replace(CASE.game, player=fails), plays=None)
+"""
+"""The test of a game whose player fails."""
+
+
+def test_a_player_that_fails_is_told_of_once(tmp_path):
+    """In a process of its own, as whoever adds a game reads it."""
+    (tmp_path / "test_alone.py").write_text(ALONE, encoding="utf-8")
+    words = [sys.executable, "-P", "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_alone.py"]
+    done = subprocess.run(
+        words,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        capture_output=True,
+        text=True,
+        timeout=HANG_S,
+        check=False,
+    )
+    told = done.stdout
+    assert told.count("\nFAILED ") == 1, told
+    told, _, _ = told.partition("= short test summary")
+    why = "Tredici, 2 players: a game by chance cannot be played: ValueError: there is no seven"
+    assert told.count(why) == told.count("there is no seven in the hand\n") == 1
+    assert 'in decides\n    raise ValueError("there is no seven in the hand")' in told
+    assert "reached.py" not in told
