@@ -347,11 +347,8 @@ class Paper(HTMLParser):
 
 def on_paper(page: str) -> dict[str, float]:
     """The result as the page has it that is printed: the place and the name, rounds, the score."""
-    lines = [row for row in Paper(page).rows if re.match(r"\d+\. P\d\d$", row[0].strip())]
-    return {
-        row[0].strip().partition(" ")[2]: float(row[2].strip().replace("\u2212", "-"))
-        for row in lines
-    }
+    found = ((re.fullmatch(r"\s*\d+\.\s(P\d\d)\s*", row[0]), row) for row in Paper(page).rows)
+    return {name[1]: float(row[2].strip().replace("\u2212", "-")) for name, row in found if name}
 
 
 def test_an_evening_of_three_hosts_comes_out_as_it_was_played(server, tmp_path):

@@ -58,6 +58,7 @@ STILL: Final = "--disable-threaded-compositing"
 
 What is laid out, styled and read is the same, for a fifth less of a processor's time.
 """
+STARTS: Final = 3
 Scheme = Literal["light", "dark"]
 LOOKS: Final[tuple[tuple[str, Scheme], ...]] = (
     ("en", "light"),
@@ -135,6 +136,17 @@ def opened() -> Iterator[Browser]:
         yield browser
 
 
+def launch(driver: Playwright, **options: Any) -> Browser:
+    """Start Chromium, and again if it ends as it begins.
+
+    One start of many hundreds is a segmentation fault, and two hundred tests had no browser.
+    """
+    for _ in range(STARTS - 1):
+        with suppress(Error):
+            return driver.chromium.launch(**options)
+    return driver.chromium.launch(**options)
+
+
 @contextmanager
 def launched(driver: Playwright, *arguments: str) -> Iterator[Browser]:
     """Chromium ($CHROMIUM, the system's, or Chrome), with more arguments.
@@ -145,7 +157,8 @@ def launched(driver: Playwright, *arguments: str) -> Iterator[Browser]:
     path = chromium.find()
     is_light = path is not None and Path(path).name == chromium.LIGHT
     try:
-        browser = driver.chromium.launch(
+        browser = launch(
+            driver,
             executable_path=path,
             channel=None if path else "chrome",
             args=[*ARGUMENTS, *(TOGETHER if is_light else ()), *arguments],

@@ -4,6 +4,7 @@ The journal is a real one in a folder of the test's own; cards are told by the d
 """
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -112,6 +113,10 @@ class Rig:
     def view(self) -> TableView:
         """What everybody sees now."""
         return self.table.view()
+
+    def names(self, code: str) -> bool:
+        """Whether anything that everybody sees names this card; a ranking names them all."""
+        return code in re.sub(r"ranked\(.*?\)", "", repr(self.view))
 
     @property
     def said(self) -> str:

@@ -1,10 +1,15 @@
 """Sentences for a voice and for a terminal: each begins as a sentence, whatever is put in first."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+from tricktable.text.language import ENGLISH, speaking
 from tricktable.text.sentences import (
     Name,
     Picture,
+    gap,
     in_signs,
     paragraph,
     sentence,
@@ -43,3 +48,17 @@ def test_a_card_begins_the_second_sentence_of_a_note_with_a_capital_too():
     note = "Stopped. 6R keeps its old tag."
     assert spoken_form(note) == in_signs(note) == "Stopped. Six of fire keeps its old tag."
     assert in_signs("6R") == "six of fire", "a cell of a table is no sentence"
+
+
+TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
+IN_A_ROW = re.compile(r"""[.?!]"[^"{}]*\) ?\}\}(?:</\w+>)? \{\{ ?\w""")
+"""A sentence of a template, and what follows it behind a blank."""
+
+
+def test_sentences_of_a_page_are_parted_as_their_language_has_it():
+    with speaking(ENGLISH):
+        assert gap() == " "
+    with speaking("ja"):
+        assert gap() == ""
+    for each in TEMPLATES.rglob("*.html"):
+        assert not IN_A_ROW.findall(each.read_text("utf-8")), (each.name, "{{ gap() }} parts them")

@@ -310,6 +310,11 @@ def paragraph(*sentences: str) -> str:
     return told.strip()
 
 
+def gap() -> str:
+    """What parts two sentences of a page: a blank, or nothing behind a stop that is as wide."""
+    return "" if ended("_").endswith(_WIDE) else " "
+
+
 class SheetRow(NamedTuple):
     """One line of a sheet's table."""
 

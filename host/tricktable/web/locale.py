@@ -9,6 +9,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from tricktable.text.language import ENGLISH, languages, speaking
+from tricktable.text.sentences import gap
 
 FIELD: Final = "lang"
 """`?lang=ja` is a choice by hand. Every link on such a page repeats it, so the choice lasts."""
@@ -20,7 +21,7 @@ def init_app(app: Flask) -> None:
     app.teardown_request(_end)
     app.url_defaults(_repeat)
     app.jinja_env.globals.update(
-        languages=languages, language=language_of_request, in_language=in_language
+        languages=languages, language=language_of_request, in_language=in_language, gap=gap
     )
 
 

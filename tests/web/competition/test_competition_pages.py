@@ -91,7 +91,7 @@ def test_a_card_of_any_round_is_corrected_where_its_game_is_listed(room, host):
     announce(host, "Ann", "Bo", "Cy", "Di")
     assert said(host, do="begin", round="1").status_code == 303
     running = said(host, do="correct", played=f"{CODE}:1")
-    assert (running.status_code, rounds.location) == (307, f"/host/t/{CODE}")
+    assert (running.status_code, running.location) == (307, f"/host/t/{CODE}")
     ask(room.table, commands.Deal(0))
     ask(room.table, commands.NextGame())
     past = said(host, do="correct", played=f"{CODE}:1")
