@@ -2,10 +2,12 @@
 
 import json
 import shutil
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Final
 
-from littlefs import LittleFS, UserContext
+from littlefs import LittleFS, LittleFSError, UserContext
 
 from tricktable.board.flash.firmware import File, compiled
 
@@ -25,6 +27,10 @@ _NEWEST: Final = 0
 _LOADER: Final = ("main.py", "greeter.py", "loader.py", "pack.py", "safe.py")
 _TRIAL: Final = "TRIAL_MS = const(60_000)"
 _SHORT_TRIAL: Final = "TRIAL_MS = const(30_000)"
+_FILLING: Final = (100, 10, 1)
+"""The blocks of the files that fill a flash: what has no room is not kept in part."""
+_LETTERS: Final = (200, 3)
+"""Of what fills a folder: the last as short as any that shall have no room."""
 _ROOT: Final = Path(__file__).parents[1]
 _SHIPPED: Final = dict(json.loads((_ROOT / "package.json").read_text())["urls"])
 
@@ -82,6 +88,24 @@ def make_image(folder: Path, image: Path) -> Path:
                 file.write(path.read_bytes())
     image.write_bytes(flash.buffer)
     return image
+
+
+def fill_image(image: Path, beside: str) -> None:
+    """Leave no room in a flash: no block for a file, and none for a name beside this one's."""
+    flash = UserContext(BLOCKS * BLOCK_BYTES)
+    data = image.read_bytes()
+    flash.buffer[: len(data)] = data
+    files = files_of(flash)
+    for blocks in _FILLING:
+        with suppress(LittleFSError):
+            for number in count():
+                with files.open(f"{blocks}.{number}", "wb") as file:
+                    file.write(bytes(blocks * BLOCK_BYTES))
+    for letters in _LETTERS:
+        with suppress(LittleFSError):
+            for number in count():
+                files.open(f"{beside}.{number:0>{letters}}", "wb").close()
+    image.write_bytes(flash.buffer)
 
 
 def read_image(image: Path, name: str) -> bytes:

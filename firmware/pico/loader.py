@@ -8,7 +8,8 @@ other slot runs if it once proved itself, and else the safe mode.
 
 `a:a:b` has b tried once, and `a:a:board.json` the settings in `board.json.new`. Whoever tries them
 has written `a:a` before, so that every start after that one runs what ran, unless they proved
-themselves: whatever ended the trial, and be it the power.
+themselves: whatever ended the trial, and be it the power. Where a full flash does not take that,
+nothing is tried.
 """
 
 # ruff: noqa: E402 - the first lines are about all imports that follow
@@ -50,6 +51,7 @@ _EDITION = const(1)  # of this file, which comes by cable only: a newer program 
 _STARTS = const(3)
 _WATCHDOG_MS = const(8000)  # an RP2040's counts to 8388, an RP2350's to twice as much
 _LOADED_BYTES = const(16384)
+_FULL = "the flash is full or broken"
 _NEW = ".new"  # behind the name of a file that is not to be read yet
 # The watchdog's registers: data sheets of the RP2040, 4.7.6, and of the RP2350, 12.9.7.
 _IS_RP2350 = "RP2350" in getattr(sys.implementation, "_machine", "")
@@ -68,11 +70,13 @@ class Start:
     `trial`: what is tried in it, the slot itself or the name of a file of settings; "" for nothing.
     """
 
-    def __init__(self, slot: str, good: str, trial: str = "") -> None:
+    def __init__(self, slot: str, good: str, trial: str = "", trouble: str = "") -> None:
         self.slot = slot
         self.good = good
         """The slots that have proved themselves."""
         self.trial = trial
+        self.trouble = trouble
+        """What a host is to be told about this start; "" for nothing."""
         self._since_ms = -1
         self.is_proven = False
         """What runs has talked with a host for long enough, and stays."""
@@ -162,9 +166,11 @@ class Start:
 def start() -> None:
     """Run the program, or what is to run in place of one that fails."""
     slot, good, trial = _slots()
-    if trial:
-        _choose(slot, good)
+    trouble = ""
+    if trial and _is_chosen(slot, good):
         _count(0)
+    elif trial:  # every start from now on would try it again
+        trial, trouble = "", _FULL
     word = machine.mem32[_SCRATCH]
     failed = word & _LOWEST if word & ~_LOWEST == _COUNT else 0
     why = "it hung or reset itself"
@@ -172,7 +178,8 @@ def start() -> None:
         if failed < _STARTS:
             failed += 1
             _count(0 if trial else failed)
-            why = Start(trial if trial in ("a", "b") else slot, good, trial).run()
+            runs = trial if trial in ("a", "b") else slot
+            why = Start(runs, good, trial, trouble).run()
             if why and (trial or failed < _STARTS):
                 machine.reset()
     finally:
@@ -186,7 +193,11 @@ def _fall_back(slot: str, good: str, why: str) -> None:
     """Run the other slot if it is good, else the safe mode."""
     for other in good:
         if other != slot:
-            _choose(other, other)
+            if not _is_chosen(other, other):
+                _remove("/" + slot + ".pack")  # from now on nothing would run it
+                if not _is_chosen(other, other):
+                    why = _FULL + ": " + why
+                    break
             machine.reset()
     from safe import main
 
@@ -208,6 +219,22 @@ def _choose(slot: str, good: str) -> None:
     with open("/slots.new", "w") as file:
         file.write("%s:%s" % (slot, good))
     os.rename("/slots.new", "/slots")
+
+
+def _is_chosen(slot: str, good: str) -> bool:
+    """Write it; return whether there was room."""
+    try:
+        _choose(slot, good)
+    except OSError:
+        return False
+    return True
+
+
+def _remove(path: str) -> None:
+    try:
+        os.remove(path)
+    except OSError:
+        pass  # there is none, or the flash is broken
 
 
 def _count(failed: int) -> None:

@@ -100,8 +100,8 @@ class Receiver:
         """Return the slot that does not run, and let nothing fall back to it from now on."""
         start = self._start
         if start.good != start.slot:
+            start.choose(start.slot)  # a full flash does not take it, and is asked again
             start.good = start.slot
-            start.choose(start.good)
         return "b" if start.slot == "a" else "a"
 
     def _take(self, piece: bytes) -> None:

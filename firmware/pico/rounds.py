@@ -397,6 +397,9 @@ def main(start: Start, greeter: Greeter, parts: Equipment, problem: str) -> None
     companion = Companion(session, parts.readers, parts.keys, parts.buttons)
     if problem:
         companion.fault("board.json: " + problem, clock.now_ms())
+    trouble = getattr(start, "trouble", "")  # a loader from before has none
+    if trouble:
+        companion.fault(trouble, clock.now_ms())
     if machine.reset_cause() == machine.WDT_RESET and not start.trial:
         companion.fault("restarted after a fault", clock.now_ms())
     try:

@@ -5,7 +5,7 @@ import serial
 from mpremote.transport_serial import SerialTransport
 
 from board.plugged import LOOK_AGAIN_S, Plugged
-from flashed import make_image, put_loader, put_program, read_image
+from flashed import fill_image, make_image, put_loader, put_program, read_image
 from rig.patience import PATIENCE_S
 from tableboard import VERSION
 from tablewire.frame import encode as frame
@@ -40,9 +40,12 @@ class Flash:
         else:
             put_program(self.files / name, version)
 
-    def plugged(self, slots, speed=1.0, chip="RP2040"):
+    def plugged(self, slots, speed=1.0, chip="RP2040", is_full=False):
         (self.files / "slots").write_text(slots)
-        return Plugged(speed=speed, flash=make_image(self.files, self.image), chip=chip)
+        make_image(self.files, self.image)
+        if is_full:
+            fill_image(self.image, "slots")
+        return Plugged(speed=speed, flash=self.image, chip=chip)
 
     @property
     def slots(self):
@@ -108,6 +111,36 @@ def test_what_a_program_that_fails_had_to_tell_is_told_by_the_one_that_takes_its
         assert plugged.told("F") == [why, ("restarted_after_a_fault",)] * 3
         assert [event.seq for event in plugged.events] == [1, 2, 3, 4, 5, 6]
         assert (plugged.board.resets, len(set(plugged.boots))) == (4, 1)
+
+
+@pytest.mark.parametrize("trial", ["b", "board.json"])
+def test_a_full_flash_lets_nothing_be_tried_and_what_ran_runs_and_says_so(flash, trial):
+    flash.slot("a", version=OLDER)
+    half_written(flash)
+    (flash.files / "board.json.new").write_text("{}")
+    with flash.plugged("a:a:" + trial, speed=FAST, is_full=True) as plugged:
+        assert greeted(plugged).version == OLDER
+        plugged.until(lambda: plugged.told("F"))
+        assert plugged.told("F") == [("the_flash_is_full_or_broken",)]
+        assert (flash.slots, plugged.board.resets) == ("a:a:" + trial, 0)
+
+
+def test_a_program_that_fails_on_a_full_flash_makes_room_for_the_last_good_one(flash):
+    flash.slot("a", version=OLDER)
+    half_written(flash)
+    with flash.plugged("b:a", speed=FAST, is_full=True) as plugged:
+        plugged.until(lambda: plugged.host.board and plugged.host.board.version == OLDER)
+        assert (flash.slots, plugged.board.resets) == ("a:a", 3)
+
+
+def test_where_no_room_can_be_made_the_safe_mode_says_so(flash):
+    flash.slot("a", version=OLDER)
+    flash.slot("b", program=RAISES)
+    with flash.plugged("b:a", speed=FAST, is_full=True) as plugged:
+        assert greeted(plugged).parts() == {
+            "safe": "the_flash_is_full_or_broken:_ValueError:_no_such_glass"
+        }
+        assert flash.slots == "b:a"
 
 
 def test_a_pico_2_counts_its_starts_in_its_own_watchdog(flash):

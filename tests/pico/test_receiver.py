@@ -84,6 +84,17 @@ def test_memory_that_fails_at_any_file_costs_nothing(flash, messages, tmp_path, 
     assert merged == {"ssid": "Cards", "password": "other"}
 
 
+def test_the_slot_to_fall_back_to_is_not_touched_while_the_flash_still_says_that_it_is_good():
+    def choose(_):
+        raise OSError("no room")
+
+    start = SimpleNamespace(slot="b", good="ab", trial="", is_proven=True, choose=choose)
+    board = receiver.Receiver(start)
+    for _ in range(2):
+        assert board.answer(["begin", "program", "9", "00"]).startswith("refused no_room")
+    assert start.good == "ab"
+
+
 def test_a_damaged_file_is_refused_although_memory_failed(flash, messages):
     begin, (_, taken), check = messages
     flash({2})

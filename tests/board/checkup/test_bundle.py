@@ -15,6 +15,7 @@ COUNTS = ("timeouts", "errors", "collisions", "retries", "restarts", "falls")
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 
 UID, NAME, TOKEN = "04A3C6CAE26180", "Ann Ottoline", "Zk3v9-Qm_T7xW2bR5yLpAA"
+FULL = "the flash is full or broken"
 FOUR_BYTES = "12345678"  # an id that looks like a number
 SECRETS = (
     UID,
@@ -30,7 +31,7 @@ SECRETS = (
 
 
 def test_a_bundle_tells_what_helps():
-    told = json.loads(json.dumps(bundle(facts(errors=("key Q is stuck", "port: OSError")))))
+    told = json.loads(json.dumps(bundle(facts(errors=("key Q is stuck", "port: OSError", FULL)))))
     assert told["health"]["r0"] == {"version": "92", "test": "ok"} | dict.fromkeys(COUNTS, 0)
     assert told["health"]["keys"] == {"stuck": "-"}
     assert told["health"]["board"] == {
@@ -41,7 +42,7 @@ def test_a_bundle_tells_what_helps():
     }
     assert told["parts"] == HAS
     assert told["firmware"] == "0.1.0"
-    assert told["errors"] == ["key Q is stuck", "port: OSError"]
+    assert told["errors"] == ["key Q is stuck", "port: OSError", FULL]
     assert told["versions"]["tricktable"] == versions()["tricktable"]
 
 

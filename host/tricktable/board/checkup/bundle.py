@@ -85,7 +85,8 @@ _TELLING: Final[Mapping[str, Callable[[str], bool]]] = {
 """What is no count, and whether it may be told."""
 _PINS: Final = r"( (MISO|MOSI|SCK|SDA|SCL|RST|GND|VCC|3\.3V)( \(GP\d{1,2}\))?(,| and)?)+"
 _SAYINGS: Final = re.compile(
-    rf"restarted after a fault|the display does not answer|key ({'|'.join(KEYS)}) is stuck"
+    r"restarted after a fault|the flash is full or broken|the display does not answer"
+    rf"|key ({'|'.join(KEYS)}) is stuck"
     r"|the button of seat \d is stuck|port: (Busy|OSError|SerialException|SerialTimeoutException)"
     rf"|(reader \d|display): (check|exchange|no pull-ups on|5 V on){_PINS}"
     r"|button \d: move its wire from GP\d{1,2} to GP\d{1,2}",
