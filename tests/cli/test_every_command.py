@@ -52,6 +52,7 @@ WRONG: dict[str, tuple[str, ...] | str] = {
     "--data": (__file__,),
     "--database": ("mysql://club@server/club", "nothing://", "sqlite://"),
     "--delay-s": ("-1", "soon"),
+    "--for-host": ("20", "low"),
     "--game": ("no such game",),
     "--host-token": ("short", "with a blank, so it is none at all"),
     "--http-host": ANY,

@@ -128,3 +128,4 @@ def brief_reviews(monkeypatch):
     """
     monkeypatch.setattr(reviews, "SECONDS", 0.1)
     monkeypatch.setattr(reviews, "_IDLE", 0)
+    monkeypatch.setattr(reviews, "_BEGINNING", 0)

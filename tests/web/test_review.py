@@ -3,9 +3,11 @@
 import html
 import http.client
 import json
+import os
 import re
+import subprocess
 from random import Random
-from threading import Event
+from threading import Event, Thread
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -15,8 +17,11 @@ from playwright.sync_api import expect
 from games.case import Slips, by_its_own_player
 from players import every_game
 from rig.browser import LOOKS, PHONE, SIDEWAYS, SMALL_PHONE, assert_fits, assert_open_to_all, phone
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, until
 from tricktable.games import GAMES
+from tricktable.rules import codec
+from tricktable.rules.entries import Played
+from tricktable.store import replay
 from tricktable.table import commands
 from tricktable.web import reviews
 from web.room import CODE, ask, sit
@@ -185,6 +190,44 @@ def test_on_a_busy_computer_what_was_found_in_time_is_told(room, monkeypatch):
         page = read(url, f"{GAME}/review")[1]
         assert re.search(r"each trick on, beginning with trick \d+: \d", page)
         assert "–," not in page
+
+
+@pytest.mark.parametrize("asked", ["review", "seat"])
+def test_a_search_that_is_given_no_processor_leaves_what_was_known_before_it(monkeypatch, asked):
+    """What ends the process here is what ends it after `LATEST_S`, on a computer that is busy."""
+    begun = list[subprocess.Popen]()
+
+    class Begun(subprocess.Popen):
+        def __init__(self, *given, **named):
+            super().__init__(*given, **named)
+            begun.append(self)
+
+    def end():
+        until(lambda: begun and os.getpriority(os.PRIO_PROCESS, begun[0].pid) == 19)
+        begun[0].kill()
+
+    monkeypatch.setattr(subprocess, "Popen", Begun)
+    monkeypatch.setattr(reviews, "_IDLE", 19)
+    monkeypatch.setattr(reviews, "SECONDS", 600.0)
+    monkeypatch.setattr(reviews, "WITHIN_S", 600.0)
+    etori = every_game.by_chance(Random(1), "etori", 4, is_tidy=True)
+    header = {"record": codec.FORMAT, "game": "etori", "players": 4, "options": {}}
+    text = "".join(f"{json.dumps(line)}\n" for line in (header, *etori.lines)).encode()
+    ending = Thread(target=end)
+    ending.start()
+    if asked == "seat":
+        steps = replay.replay(text.splitlines()).steps()
+        first = next(each.seq for each in steps if isinstance(each.entry, Played))
+        told = reviews._seen_from(text, first, 0)
+        assert told is not None
+        assert told.layouts > told.tried
+    else:
+        told = reviews._review(text)
+        assert told
+        sides = [each for each in told if each.kind == "sides"]
+        assert sides
+        assert all(each.course[-1] is not None for each in sides)
+    ending.join()
 
 
 def test_while_a_moment_is_searched_its_page_says_so_and_stays(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
@@ -56,6 +58,18 @@ class _Limits(NamedTuple):
     """Processor time for one answer."""
     end_s: float
     """The clock then ends all of it."""
+    priority: int | None
+    """Of searches for a host, which ends this program if it gets too little of a processor."""
+
+    @property
+    def is_for_host(self) -> bool:
+        """Whether what is known is printed as it is found."""
+        return self.priority is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the clock has ended it."""
+        return time.monotonic() > self.end_s
 
     def clock(self, answers: float = 1) -> Callable[[], Callable[[], bool]]:
         """What begins to measure the time of this number of answers."""
@@ -64,9 +78,15 @@ class _Limits(NamedTuple):
 
         def begin() -> Callable[[], bool]:
             end = min(time.process_time() + seconds, last)
-            return lambda: time.process_time() > end or time.monotonic() > self.end_s
+            return lambda: time.process_time() > end or self.is_over
 
         return begin
+
+    def step_back(self) -> None:
+        """A search begins: for a host it takes only what nobody else wants of a processor."""
+        if self.priority is not None:
+            with suppress(AttributeError):  # the system knows no priorities
+                os.nice(self.priority)
 
 
 @click.command()
@@ -116,6 +136,13 @@ class _Limits(NamedTuple):
     is_flag=True,
     help="Instead of all else, tell from which moment a game that all could have won is a puzzle.",
 )
+@click.option(
+    "--for-host",
+    "priority",
+    type=click.IntRange(min=0, max=19),
+    help="With --json: print what is known without a search, then search so much more nicely "
+    "(19 is the lowest priority) and print what has been found so far, each on a line of its own.",
+)
 def review(
     names: tuple[str, ...],
     as_json: bool,
@@ -126,6 +153,7 @@ def review(
     seat: int | None,
     claim: tuple[Card, ...],
     is_puzzle: bool,
+    priority: int | None,
 ) -> None:
     """Say of finished deals whether they could have been won, and until when.
 
@@ -156,7 +184,7 @@ def review(
         raise click.UsageError(
             "--seat goes with --after, and without --laid; --claim goes with --seat"
         )
-    worst, limits = 0, _Limits(seconds, time.monotonic() + within)
+    worst, limits = 0, _Limits(seconds, time.monotonic() + within, priority)
     for name in names:
         try:
             with replay.opened(name) as lines:
@@ -187,10 +215,26 @@ def _print(record: Record, limits: _Limits, as_json: bool) -> None:
     from tricktable.rules.review.review import review as reviewed
     from tricktable.store.reviews import as_json as plain
 
-    deals = reviewed(record, random.Random(1), limits.clock())
-    if as_json:
+    def searched(clock: Callable[[], Callable[[], bool]]) -> Iterator[DealReview]:
+        return reviewed(record, random.Random(1), clock)
+
+    def as_line(deals: Sequence[DealReview]) -> bytes:
         fields = {"game": record.header.game, "deals": [plain(each) for each in deals]}
-        click.echo(msgspec.json.encode(fields))
+        return msgspec.json.encode(fields)
+
+    if as_json and limits.is_for_host:
+        known = [*searched(lambda: lambda: True)]
+        click.echo(as_line(known))
+        limits.step_back()
+        for number, told in enumerate(searched(limits.clock())):
+            known[number] = told
+            click.echo(as_line(known))
+            if limits.is_over:  # and the others are known as well as they will be
+                return
+        return
+    deals = searched(limits.clock())
+    if as_json:
+        click.echo(as_line([*deals]))
         return
     for each in deals:
         click.echo("\n".join(_lines(each, record)))
@@ -206,6 +250,7 @@ def _print_outlook(
     from tricktable.text.sentences import coded
 
     made = playout_from(record, *moment)
+    limits.step_back()
     told = made.outlook(random.Random(1), limits.clock()) if made else Outlook()
     if as_json:
         click.echo(msgspec.json.encode(outlook_as_json(told)))
@@ -221,16 +266,22 @@ def _print_outlook(
 def _print_from_seat(
     record: Record, limits: _Limits, as_json: bool, moment: tuple[int, int]
 ) -> None:
-    from tricktable.rules.review.from_seat import seat_outlook
+    from tricktable.rules.review.from_seat import seat_outlooks
     from tricktable.rules.review.words import from_seat
     from tricktable.store.reviews import seat_outlook_as_json
     from tricktable.text.language import ENGLISH, speaking
     from tricktable.text.sentences import coded
 
     each, whole = limits.clock(1 / LAYOUTS_AN_ANSWER), limits.clock(ANSWERS_FROM_SEAT)()
-    told = seat_outlook(record, *moment, random.Random(1), each, whole)
+    told = None
+    for told in seat_outlooks(record, *moment, random.Random(1), each, whole):
+        if as_json and limits.is_for_host:
+            click.echo(msgspec.json.encode(seat_outlook_as_json(told)))
+        if not told.tried:
+            limits.step_back()
     if as_json:
-        click.echo(msgspec.json.encode(None if told is None else seat_outlook_as_json(told)))
+        if told is None or not limits.is_for_host:  # for a host it has been printed
+            click.echo(msgspec.json.encode(None if told is None else seat_outlook_as_json(told)))
         return
     if told is None:
         click.echo("That is not known.")
@@ -244,6 +295,7 @@ def _print_puzzle(record: Record, limits: _Limits, as_json: bool) -> None:
     from tricktable.rules.review.puzzles import DEPTH, puzzle
     from tricktable.store.reviews import puzzle_as_json
 
+    limits.step_back()
     told = puzzle(record, random.Random(1), limits.clock())
     if as_json:
         click.echo(msgspec.json.encode(None if told is None else puzzle_as_json(told)))
@@ -272,6 +324,7 @@ def _print_claim(
 
     (after, seat), whole = moment, limits.clock(ANSWERS_OF_CLAIM)
     told = None
+    limits.step_back()
     if seat < record.header.seats:
         told = claim_outlook(record, after, seat, cards, random.Random(1), whole)
     if as_json:

@@ -45,13 +45,16 @@ SECONDS: Final = 2.0
 WITHIN_S: Final = 60.0
 """Then a review tells what it has found, however little of the processor it was given …"""
 LATEST_S: Final = 90.0
-"""… and one that takes longer is ended: the computer has other things to do."""
+"""… and one that takes longer is ended: what it has printed by then is the answer."""
 MOST_KEPT: Final = 256
 """Reviews that are remembered: a few kilobytes each."""
 MOST_WAITING: Final = 16
 """Phones of one table that wait for a review; all but the first are told what that one is."""
 _IDLE: Final = 19
-"""The lowest priority that a system knows."""
+"""The lowest priority that a system knows, for searches."""
+_BEGINNING: Final = 5
+"""The priority until a search begins: at the lowest one, a program on a busy computer would not
+even have read the record when it is ended."""
 T = TypeVar("T")
 
 
@@ -220,16 +223,17 @@ def _puzzle(record: bytes) -> tuple[Puzzle, ...] | None:
 
 
 def _run(record: bytes, *options: str) -> bytes | None:
-    """What the program prints, at the lowest priority; None if it took too long or failed."""
+    """The last line that the program prints within its time; None if it prints none."""
     words = [sys.executable, "-m", "tricktable", "review", "--json", f"--seconds={SECONDS}"]
-    words += [f"--within={WITHIN_S}", *options, "-"]
+    words += [f"--for-host={_IDLE}", f"--within={WITHIN_S}", *options, "-"]
     pipe = subprocess.PIPE
     with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as process:
         with suppress(OSError, AttributeError):  # it is over already, or the system knows none
-            os.setpriority(os.PRIO_PROCESS, process.pid, _IDLE)
+            os.setpriority(os.PRIO_PROCESS, process.pid, _BEGINNING)
         try:
             printed, _ = process.communicate(record, timeout=LATEST_S)
         except subprocess.TimeoutExpired:
             process.kill()
-            return None
-    return None if process.returncode else printed
+            printed, _ = process.communicate()
+    *_, last, _unfinished = (b"", *printed.split(b"\n"))
+    return last or None

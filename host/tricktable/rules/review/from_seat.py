@@ -12,7 +12,7 @@ Hands of a later round are hidden from everybody.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -68,7 +68,15 @@ class SeatOutlook(NamedTuple):
 def seat_outlook(
     record: Record, seq: int, seat: int, chance: Chance, clock: Clock, is_late: IsLate
 ) -> SeatOutlook | None:
-    """What could be known at this seat after entry `seq`.
+    """What could be known at this seat after entry `seq`; None if nothing can be told of that."""
+    *_, told = (None, *seat_outlooks(record, seq, seat, chance, clock, is_late))
+    return told
+
+
+def seat_outlooks(
+    record: Record, seq: int, seat: int, chance: Chance, clock: Clock, is_late: IsLate
+) -> Iterator[SeatOutlook]:
+    """The same before a layout has been looked at, and after each; the last one is the answer.
 
     None where no card is due, where not all hands are known by now, at a seat that nobody sits at,
     and at one that passed or put away cards which the record does not name; and if no layout
@@ -76,30 +84,30 @@ def seat_outlook(
     """
     made = playout_from(record, seq)
     if made is None or made.at is None or seat >= record.header.players:
-        return None
+        return
     beside = record.header.deck & ~sum(sum(start.hands) for start in made.starts)
     moved = moved_cards(made.record)
     known = moved.seen_by(seat, beside)
     if known is None:
-        return None
+        return
     hidden = _Hidden(made, made.at, seat, known, moved.loose, beside)
     layouts = hidden.layouts()
     there = layouts.count()
     if not there:
-        return None
+        return
     side = tuple(sorted(made.goal.side)) if isinstance(made.goal, Sides) else ()
     won = unknown = 0
     points: list[int] = []
-    some = _sample(layouts, there, chance)
-    for tried, layout in enumerate(some):
+    yield SeatOutlook(there, 0, 0, side=side)
+    for tried, layout in enumerate(_sample(layouts, there, chance), 1):
         if is_late():
-            return SeatOutlook(there, tried, unknown, won, tuple(sorted(points)), side)
+            return
         found = made.supposing(*hidden.supposed(layout), chance, clock)
         won += found.can_be_won is True
         if found.points is not None and isinstance(made.goal, Sides):
             points.append(made.goal.unit.told(found.points))
         unknown += found == Outlook()
-    return SeatOutlook(there, len(some), unknown, won, tuple(sorted(points)), side)
+        yield SeatOutlook(there, tried, unknown, won, tuple(sorted(points)), side)
 
 
 def _sample(layouts: Layouts, there: int, chance: Chance) -> list[Layout]:
