@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+import textwrap
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -33,15 +34,16 @@ LANGUAGES = {".py": "python", ".toml": "toml"}
 BLOCK = re.compile(r"<!-- (examples/\S+) -->\n(?:\n```(?:python|toml)\n(.*?)```\n)?", re.DOTALL)
 
 
-EXCERPT = re.compile(r"<!-- (classics/\S+\.py): ([\w ]+) -->\n\n```python\n(.*?)```\n", re.DOTALL)
+EXCERPT = re.compile(
+    r"<!-- ((?:classics|tests/docs)/\S+\.py): ([\w. ]+) -->\n\n```python\n(.*?)```\n", re.DOTALL
+)
 
 
 def excerpt(found: re.Match[str]) -> str:
-    """The block as a file of the classics has it: some of its names, with what they import."""
+    """The block as a file has it: some of its names, with what they import."""
     source = (ROOT / found[1]).read_text("utf-8")
     nodes = ast.parse(source).body
-    parts = [ast.get_source_segment(source, _bound(nodes, name)) for name in found[2].split()]
-    told = "\n\n".join(part for part in parts if part)
+    told = "\n\n".join(_text(source, nodes, name) for name in found[2].split())
     used = {each.id for each in ast.walk(ast.parse(told)) if isinstance(each, ast.Name)}
     imports = "".join(
         f"from {node.module} import {', '.join(names)}\n"
@@ -53,6 +55,19 @@ def excerpt(found: re.Match[str]) -> str:
     text = f"{imports}\n{told}\n"
     done = subprocess.run(words, input=text, capture_output=True, text=True, check=True)
     return f"<!-- {found[1]}: {found[2]} -->\n\n```python\n{done.stdout}```\n"
+
+
+def _text(source: str, nodes: Sequence[ast.stmt], name: str) -> str:
+    """What a file says of this name, or of a method: `Spades.bans`."""
+    of, _, method = name.rpartition(".")
+    if of:
+        owner = _bound(nodes, of)
+        assert isinstance(owner, ast.ClassDef)
+        nodes = owner.body
+    node = _bound(nodes, method)
+    decorators = getattr(node, "decorator_list", ())
+    first = min(each.lineno for each in (node, *decorators))
+    return textwrap.dedent("\n".join(source.splitlines()[first - 1 : node.end_lineno]))
 
 
 def _bound(nodes: Sequence[ast.stmt], name: str) -> ast.stmt:
@@ -151,8 +166,10 @@ def test_the_page_shows_or_links_every_file_of_the_example():
 
 
 def test_every_block_of_python_is_of_a_file_that_is_type_checked_and_runs():
-    """All of the example, or names of a game of the classics: their suites run them."""
+    """All of the example, or names of a game of the classics or of a small one: tests run them."""
     page = PAGE.read_text(encoding="utf-8")
+    texts = [text for kind, text in FENCED.findall(page) if kind == "text"]
+    assert not [text for text in texts if re.search(r"^ *(def|class|from|import|@)\b", text, re.M)]
     assert page.count("```python\n") == len(EXCERPT.findall(page)) + len(
         [found for found in BLOCK.finditer(page) if found[1].endswith(".py")]
     )

@@ -1,0 +1,136 @@
+"""A small game whose parts docs/howto/add-a-game.md shows: the first card led makes trump.
+
+Whoever plays the jack of clubs is the partner of whoever led that card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal, Self
+
+from tricktable.rules import page, phases
+from tricktable.rules.cards import BY_CODE, SPADES, SUIT_MASKS
+from tricktable.rules.deal import Handling, filled_up
+from tricktable.rules.entries import Happening, Played
+from tricktable.rules.game import Game
+from tricktable.rules.options import always
+from tricktable.rules.page import Middle, Page
+from tricktable.rules.phases import Phase
+from tricktable.rules.position import SummaryPart
+from tricktable.rules.score import by_points
+from tricktable.rules.trick_game import TrickGame
+from tricktable.rules.tricks import Bans, Bar
+from tricktable.rules.view import View
+from tricktable.text.sentences import Name, listed, sentence
+
+JACK: Final = BY_CODE["JC"]
+
+
+@dataclass(frozen=True, slots=True)
+class OneDeal(SummaryPart):
+    """A deal that is over: the tricks of each seat."""
+
+    gains: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position(SummaryPart):
+    """How the game stands."""
+
+    partner: int | None
+    totals: tuple[int, ...]
+    deals: tuple[OneDeal, ...]
+    what: Literal["deal", "play", "over"]
+
+
+@dataclass(frozen=True)
+class FirstCard(TrickGame):
+    """One moment of a game."""
+
+    POSITION = Position
+    AFRESH = ("trump", "partner")
+
+    size: int = 5
+    of_deals: int = 1
+    trump: int = -1
+    partner: int | None = None
+
+    def apply(self, entry: Happening) -> Self:
+        """The state after this entry. Raises: Impossible."""
+        after = super().apply(entry)
+        if isinstance(entry, Played):
+            if self.trump < 0:
+                after = after.having(trump=entry.card.suit)
+            if entry.card == JACK:
+                after = after.having(partner=entry.seat)
+        return after
+
+    @property
+    def exempt(self) -> int:
+        """A trump may be played although the suit led could be followed."""
+        return self.ranking.masks[self.trump] if self.trump >= 0 else 0
+
+    def scored(self) -> FirstCard:
+        """A point a trick."""
+        return self.next_deal(OneDeal(self.tally))
+
+
+@dataclass(frozen=True)
+class Strict(FirstCard):
+    """The trick must be beaten, or trumped, and spades broken before one is led."""
+
+    exempt: int = 0
+
+    @property
+    def duties(self) -> tuple[Bar, ...]:
+        """Whoever follows suit beats the trick, and whoever cannot plays a trump."""
+        return (self.heading, self.trumping) if self.follows else ()
+
+    @property
+    def bans(self) -> Bans:
+        """No spades are led before one has been played."""
+        return Bans(led=SUIT_MASKS[SPADES], breaks=SUIT_MASKS[SPADES])
+
+
+@dataclass(frozen=True)
+class Drawing(FirstCard):
+    """Hands draw from the stock."""
+
+    DRAWS = True
+
+    @property
+    def follows(self) -> bool:
+        """Once the stock is empty, as in Schnapsen; always `False` in Briscola."""
+        return not self.stock
+
+
+def _play(view: View[Position]) -> Phase:
+    told = phases.play(view)
+    if view.trump:
+        return told
+    return told._replace(can=sentence("Lead any card: its suit becomes trump."))
+
+
+def _middle(view: View[Position]) -> Middle:
+    made, partner = page.table(view), view.position.partner
+    if partner is None:
+        return made
+    told = sentence("{who} is the partner", who=Name(view.names[partner]))
+    return replace(made, side=listed([made.side, told], page.BESIDE))
+
+
+GAME: Final[Game[Position]] = Game(
+    name="first-card",
+    title="The first card",
+    players=frozenset({4}),
+    options=always(),
+    start=lambda players, _: FirstCard(players),
+    score=by_points(),
+    position=Position,
+    phases=phases.of({"play": _play}),
+    page=Page(middle=_middle),
+)
+STRICT: Final = replace(GAME, start=lambda players, _: Strict(players))
+DRAWING: Final = replace(
+    GAME, start=lambda players, _: Drawing(players), deal=Handling(follow=filled_up)
+)

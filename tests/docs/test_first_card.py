@@ -1,0 +1,54 @@
+"""What the page that adds a game shows of other games does what the page says of it."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from docs.first_card import DRAWING, GAME, JACK, STRICT, Drawing, Strict
+from games.case import GameCase, Slips, by_its_own_player
+from games.reached import record_of
+from tricktable.rules.cards import SPADES, SUIT_MASKS
+from tricktable.rules.view import view
+from tricktable.text.sentences import whole
+
+
+@pytest.fixture(params=[GAME, STRICT, DRAWING], ids=["usual", "strict", "drawing"])
+def course(request):
+    """The states and views of a deal in which the partner is found."""
+    play = by_its_own_player(request.param, Slips(0, 0, 0))
+    case = GameCase(request.param, Path(), plays=play)
+    made = (case.by_chance(Random(seed), 4) for seed in range(100))
+    game = next(each for each in made if JACK.code in [line.get("card") for line in each.lines])
+    records = [record_of(game.header, game.lines[:number]) for number in range(len(game.lines) + 1)]
+    return [(record.state, view(record)) for record in records]
+
+
+def test_the_first_card_makes_trump_and_whoever_leads_reads_so(course):
+    tells = [whole(seen.phase.can) for _, seen in course if seen.next_what == "play"]
+    assert tells[0] == "Lead any card: its suit becomes trump."
+    assert tells[0] not in tells[1:]
+
+
+def test_the_partner_is_told_of_once_the_card_is_there(course):
+    middles = [(now, seen, whole(seen.rules.page.middle(seen).side)) for now, seen in course]
+    for now, seen, told in middles:
+        words = "" if now.partner is None else f"{seen.names[now.partner]} is the partner"
+        assert words in told
+        assert bool(words) == ("is the partner" in told)
+    assert any("is the partner" in told for *_, told in middles)
+
+
+def test_trumps_are_exempt_or_owed_spades_wait_and_nobody_follows_while_hands_draw(course):
+    for now, seen in course:
+        if now.phase != "play":
+            continue
+        if isinstance(now, Strict):
+            assert now.duties == (now.heading, now.trumping)
+            assert now.bans.led == now.bans.breaks == SUIT_MASKS[SPADES]
+            assert not seen.findings
+        else:
+            assert now.exempt == (SUIT_MASKS[now.trump] if now.trump >= 0 else 0)
+        table = seen.next_what, bool(now.trick), now.stock
+        assert now.follows == (not isinstance(now, Drawing) or not now.stock), table
+        assert (now.tabletop().owed is not None) == (bool(now.trick) and now.follows), table
