@@ -142,10 +142,31 @@ def test_while_something_is_searched_for_its_page_is_there(room, torite, may_sea
         may_search.set()
         found = page.read().decode()
     assert "Every way to play these cards is being tried." in begins
+    assert "<noscript><p>Leave this page open: the answer appears below.</p>" in begins
     assert path.endswith("puzzle") or "The Torite · Could it have been won?</p>" in begins
     assert "<h1>" not in begins
     assert f"{GAME}/try" in found
     assert found.rstrip().endswith("</html>")
+
+
+@pytest.mark.parametrize("moment", ["replay?at=12", "try?at=12"])
+def test_without_scripts_whoever_asks_is_told_to_touch_once(
+    room, torite, browser, served, watch, moment
+):
+    with room.curtain.down():
+        play(room.table, torite.lines, begun(torite))
+    page = watch(phone(browser, has_script=False))
+
+    def without_scripts(route):
+        # A browser that is told to run no script reads the page as if it would.
+        answer = route.fetch()
+        route.fulfill(response=answer, body=re.sub("</?noscript>", "", answer.text()))
+
+    page.route("**/game/1/*", without_scripts)
+    page.goto(f"{served}{GAME}/{moment}")
+    once = page.get_by_text("Touch once, then wait: an answer can take up to a minute.")
+    expect(once).to_be_visible()
+    assert_fits(page, SMALL_PHONE, PHONE, SIDEWAYS)
 
 
 def test_whoever_asks_at_a_seat_comes_back_to_it_while_the_search_goes_on(

@@ -135,6 +135,38 @@ def test_what_cannot_be_is_told_and_the_form_keeps_what_was_typed(host):
     assert said(host, do="dance").status_code == 404
 
 
+def test_house_rules_are_those_of_games_that_were_played(room, host):
+    room.another("T02")
+    at_tables = "As last played at table"
+    assert at_tables not in host.get("/club/competition").text
+    ask(room.table, commands.NewGame("triatri", 4))
+    shown = host.get("/club/competition").text
+    assert f"{at_tables} {CODE}" in shown
+    assert f"{at_tables} T02" not in shown
+    form = {"title": "Monday", "movement": "swiss", "entrants": "Ann\nBo\nCy\nDi"}
+    for act in ("preview", "announce"):
+        for game, code in (("torite:4", CODE), ("triatri:3", CODE), ("triatri:4", "T02")):
+            answer = said(host, do=act, game=game, rules_of=code, **form)
+            assert answer.status_code == 409
+            assert f"No such game was played at table {code} yet" in answer.text
+    assert said(host, do="announce", game="triatri:4", rules_of=CODE, **form).status_code == 303
+
+
+def test_nobody_has_a_rank_before_the_first_result(room, host):
+    parlour = Parlour(room, 1, "triatri", 4)
+    announce(host, "Ann", "Bo", "Cy", "Di", "Eve")
+
+    def ranks():
+        shown = [host.get(f"/competition{page}").text for page in ("", "/wall", "/result")]
+        return [len(re.findall(r"\d\.\xa0<bdi>", each)) for each in shown]
+
+    assert ranks() == [0, 0, 0]
+    assert said(host, do="begin", round="1").status_code == 303
+    assert ranks() == [0, 0, 0]
+    parlour.play(CODE)
+    assert ranks() == [5, 5, 5]
+
+
 def test_nobody_counts_whom_the_organiser_has_not_seen(host):
     form = {"title": "Monday", "game": "triatri:4", "movement": "swiss"}
     four = "Ann\nBo\nCy\nDi"

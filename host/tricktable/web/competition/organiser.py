@@ -198,7 +198,13 @@ def _announcement() -> commands.AnnounceCompetition | str:
     if str(given.get("sat_out", "")).lstrip("-").isdecimal():
         given["sat_out"] = int(form["sat_out"])
     given |= {"game": game, "players": players, "entrants": entrants, "ties": [*ties]}
-    given |= {"singly": "singly" in form, "options": _house_rules(game, players)}
+    options = _house_rules(game, players)
+    if options is None:
+        code = form["rules_of"]
+        return _(
+            "No such game was played at table {code} yet: choose other house rules.", code=code
+        )
+    given |= {"singly": "singly" in form, "options": options}
     try:
         return fitted(given, commands.AnnounceCompetition, strict=False)
     except Unfit as fault:
@@ -209,12 +215,18 @@ def _separation() -> str:
     return request.form.get("separation", entry_list.COMMA)
 
 
-def _house_rules(game: str, players: str) -> Mapping[str, JsonValue]:
-    """The house rules of the last such game at the table that is named; else the game's own."""
-    table = all_tables().get(request.form.get("rules_of", ""))
-    if table is None or not players.isdecimal():
+def _house_rules(game: str, players: str) -> Mapping[str, JsonValue] | None:
+    """The house rules of the last such game at the table that is named; None if it had none.
+
+    The game's own, which are none, where no table is named.
+    """
+    code = request.form.get("rules_of", "")
+    if not code:
         return {}
-    return off_hub(table.snapshot).memory.rules.get((game, int(players)), {})
+    table = all_tables().get(code)
+    if table is None or not players.isdecimal():
+        return None
+    return off_hub(table.snapshot).memory.rules.get((game, int(players)))
 
 
 def _ask(kind: type[msgspec.Struct]) -> Callable[[], Answer]:
@@ -325,7 +337,9 @@ def _set_up(refusal: str, preview: MovementPreview | None, before: Competition |
         chosen_ties=[*form.getlist("tie"), "", "", ""][:3]
         if "tie" in form
         else [*Conditions("").ties],
-        codes=[*all_tables()],
+        codes=[
+            code for code, table in all_tables().items() if off_hub(table.snapshot).memory.rules
+        ],
         form=form,
         token=token_to_repeat(),
     )

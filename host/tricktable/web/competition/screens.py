@@ -232,11 +232,14 @@ def _sheet(standing: Standing, line: int, title: str, has_ties: bool) -> Sheet:
         sentence("Score"),
         *((_(TIE_BREAKS[ties[at]]),) for at in used),
     )
-    rows = tuple(_row(it, each, rounds, used) for each in ranked)
+    is_ranked = any(each.games for each in ranked)  # before the first result all share a place
+    rows = tuple(_row(it, each, rounds, used, is_ranked=is_ranked) for each in ranked)
     return Sheet(f"line{line}", title, heads, rows)
 
 
-def _row(it: Competition, of: Ranked, rounds: Iterable[int], used: Iterable[int]) -> SheetRow:
+def _row(
+    it: Competition, of: Ranked, rounds: Iterable[int], used: Iterable[int], *, is_ranked: bool
+) -> SheetRow:
     entrant = it.contest.of(of.entrant)
     by_round = {each.round: number(each.score) or "–" for each in of.rounds}
     cells: tuple[Sentence, ...] = (
@@ -247,7 +250,7 @@ def _row(it: Competition, of: Ranked, rounds: Iterable[int], used: Iterable[int]
     name: Sentence = (Name(entrant.name),)
     if not entrant.is_here:
         name = sentence("{who}, gone home", who=name)
-    head = (f"{of.rank}.\u00a0" if it.round else "", *name)
+    head = (f"{of.rank}.\u00a0" if is_ranked else "", *name)
     return SheetRow(head, cells, "" if entrant.is_here else "out")
 
 
