@@ -23,9 +23,8 @@ QUESTIONS = {
     "torite-three": "Could it have gone better?",
     "torite-four": "Could it have been won?",
     "torite-one": "Could it have been won?",
-    "tredici-four": "Could it have been won?",
 }
-"""Where all have won together, or nobody has."""
+"""Where all win together."""
 
 
 def play(room, name, deals=None):

@@ -103,6 +103,14 @@ def test_a_card_is_named_in_the_language_of_whoever_listens():
     assert heard == [["queen of hearts"], ["ハートのクイーン"], ["queen of hearts"]]
 
 
+def test_in_a_review_a_line_may_end_behind_a_suit_with_its_name_but_not_between_them():
+    drawn = markup.say_whole(("With ", Picture("H"), ", or ", Picture("QH"), " ", Strong("7")))
+    whole, rest = drawn.removeprefix("With ").split("or ")
+    assert re.fullmatch(r'(<span class="one">){2}<(svg|i).*hearts</span>,</span> ', whole), whole
+    assert "one" not in rest
+    assert drawn.count("<span") == drawn.count("</span>")
+
+
 def test_a_place_says_how_the_trick_stands_there():
     trick = [
         (TrickPlace(1, "Bo", "QH", leads=True), "led"),

@@ -119,6 +119,13 @@ def test_what_a_side_loses_is_told_without_its_sign_and_with_the_card_that_chang
     ]
 
 
+def test_a_loss_that_could_not_have_been_smaller_is_not_praised():
+    deal = of_side((-14, -14, -14, -14), -14, 0)._replace(
+        side=(0,), unit=POINTS._replace(is_loss=True), needed=None, reached=()
+    )
+    assert told(deal)[0] == "Ann took 14 points."
+
+
 @pytest.mark.parametrize(
     ("score", "least", "most", "said"),
     [
@@ -127,6 +134,13 @@ def test_what_a_side_loses_is_told_without_its_sign_and_with_the_card_that_chang
         (18, 23, 24, ["It scored 18.", "The best score was at least 23, and at most 24."]),
         (21, 21, 24, ["It scored 21.", "Nothing better was found, but up to 24 is not ruled out."]),
         (None, 23, 24, ["The best score was at least 23, and at most 24."]),
+        (
+            None,
+            11,
+            24,
+            ["The best score was at least 11; before more was known, time ran out."],
+        ),
+        (11, 11, 24, ["It scored 11.", "Nothing better was found before time ran out."]),
     ],
 )
 def test_a_win_is_told_its_score_beside_the_best(score, least, most, said):

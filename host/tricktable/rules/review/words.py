@@ -67,6 +67,8 @@ _CAN_BE_WON: Final = {
     True: message("It can still be won."),
     False: message("It can no longer be won."),
 }
+_NARROW: Final = 5
+"""Bounds of a score that lie further apart tell a player nothing: the lower one is told alone."""
 
 
 def headline(of: DealReview, names: Names) -> Sentence:
@@ -209,10 +211,18 @@ def _best(of: DealReview) -> Iterator[Sentence]:
         return
     if of.score is not None:
         yield sentence("It scored {score}.", score=Strong(str(of.score)))
-    if of.score == of.least:
+    is_wide = of.most - of.least > _NARROW
+    if of.score == of.least and is_wide:
+        yield sentence("Nothing better was found before time ran out.")
+    elif of.score == of.least:
         yield sentence("Nothing better was found, but up to {most} is not ruled out.", most=of.most)
     elif of.least == of.most:
         yield sentence("The best score was {score}.", score=Strong(str(of.least)))
+    elif is_wide:
+        yield sentence(
+            "The best score was at least {least}; before more was known, time ran out.",
+            least=Strong(str(of.least)),
+        )
     else:
         yield sentence(
             "The best score was at least {least}, and at most {most}.",
@@ -230,7 +240,7 @@ def _side_headline(of: DealReview, who: Sentence) -> Sentence:
         if of.unit.is_loss:
             words = message("{who} could have got away with {points}.")
             if made >= held:
-                words = message("{who} got away with {points}.")
+                words = message("{who} took {points}.")
         elif made >= held:
             words = message("{who} made {points}.")
         else:

@@ -5,7 +5,7 @@ view. `_macros.html` hands them to the templates; whatever is drawn once on a pa
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from typing import Final
@@ -226,8 +226,14 @@ def say(sentence: Sentence) -> Markup:
     return Markup(said(sentence))
 
 
-def said(sentence: Iterable[Part]) -> str:
+def say_whole(sentence: Sentence) -> Markup:
+    """The same where no line parts a suit from its name: for pages whose bytes are not scarce."""
+    return Markup(said(sentence, _whole))
+
+
+def said(sentence: Iterable[Part], draw: Callable[[Part], str] | None = None) -> str:
     """The same for what is put together here, of which nothing is escaped again."""
+    draw = draw or _part
     drawn = list[str]()
     for each in sentence:
         is_behind = bool(drawn) and drawn[-1].endswith(_PICTURES)
@@ -235,7 +241,7 @@ def said(sentence: Iterable[Part]) -> str:
             # A browser may begin a line with what follows a picture, even with a comma.
             drawn[-1] = f'<span class="one">{drawn[-1]}{text(each[0])}</span>'
             each = each[1:]
-        drawn.append(_part(each))
+        drawn.append(draw(each))
     return "".join(drawn)
 
 
@@ -255,6 +261,11 @@ def _part(part: Part) -> str:
             return f"<bdi>{text(part.text)}</bdi>"
         case _:
             return _drawing(part)
+
+
+def _whole(part: Part) -> str:
+    is_suit = isinstance(part, Picture) and part.kind == "suit"
+    return f'<span class="one">{_part(part)}</span>' if is_suit else _part(part)
 
 
 def _drawing(part: Picture | Sign | Mark | Slot | FaceDown) -> str:

@@ -81,9 +81,9 @@ def review_question(view: AnyView) -> str:
     """
     if view.rules.goal is None:
         return ""
-    if view.rules.is_cooperative and view.winner:
-        return _("Could it have gone better?")
-    return _("Could it have gone differently?") if view.winner else _("Could it have been won?")
+    if not view.rules.is_cooperative:
+        return _("Could it have gone differently?")
+    return _("Could it have gone better?") if view.winner else _("Could it have been won?")
 
 
 def played(view: AnyView, names: Names) -> Sentence:
