@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from games.cases import CASES
+from games.reached import known
 from players import every_game, troika
 from records.lines import entry
 from rig.browser import (
@@ -27,9 +29,11 @@ from tricktable.text.sentences import spoken
 from tricktable.web import own_addresses
 from tricktable.web.own_addresses import OwnAddresses
 from tricktable.web.site import site_of
+from web.inspectors import CARDS_COVERED
 from web.people.played import play_together
 from web.room import CODE, Room, begin, lay
 from web.room import ask as must
+from web.test_whole_keys import CLASSICS, game_of
 
 WALL = f"/t/{CODE}/wall"
 TELEVISION = {"width": 1280, "height": 720}
@@ -159,6 +163,30 @@ def test_all_of_it_fits_and_is_large_and_open_to_all(room, hang, name, count):
             assert settled(page, SMALL, 0.023 * TELEVISION["height"]) == []
             page.keyboard.press("ArrowRight")
     assert_open(page)
+
+
+@pytest.mark.parametrize("name", [*CLASSICS, *CASES])
+def test_how_to_deal_lies_on_no_place(room, hang, monkeypatch, name):
+    game = game_of(name, monkeypatch)
+    count = 4 if 4 in game.players else max(game.players)
+    with known(game):
+        must(room.table, commands.NewGame(name, count, list(NAMES[:count])))
+        for _ in range(2):
+            for tongue in ("en", "ja"):
+                page = hang(tongue=tongue, is_still=True)
+                for size in (TELEVISION, BIG_SCREEN):
+                    resize(page, size)
+                    assert settled(page, CARDS_COVERED) == [], tongue
+                page.close()
+            if "dealt" not in asked_for(room):
+                return
+            must(room.table, commands.Deal(count - 1))
+
+
+def asked_for(room: Room) -> list[str]:
+    """What seats could say now."""
+    record = room.table.record()
+    return [] if record is None else [each.what for each in record.state.offers()]
 
 
 def test_sheets_take_turns_but_never_while_a_trick_is_played(room, hang):

@@ -28,7 +28,7 @@ from tricktable.web.guest.screen import (
 )
 
 _SUITS: Final = "SHCD"
-TWO_LINES: Final = 60
+TWO_LINES: Final = 56
 """What the two lines of the heading on a small phone hold, in letters."""
 NO_LINKS: Final[Mapping[int, str]] = {}
 
