@@ -1,7 +1,7 @@
 """A board in the virtual time of its chips, under MicroPython: prints TIMES and JSON.
 
     micropython -X heapsize=... virtual_board.py steps
-    micropython -X heapsize=... virtual_board.py program READERS CARDS
+    micropython -X heapsize=... virtual_board.py program READERS CARDS EVENING
 
 with firmware/sim, firmware/portable, firmware/pico and tests on the module path.
 """
@@ -30,8 +30,8 @@ class Over(BaseException):
 class Evening:
     """What VirtualSimulation lets happen: the probe's turns."""
 
-    def __init__(self, wiring, readers: int, cards: int) -> None:
-        self.probe = Probe(wiring, readers, cards, GAPS_MS)
+    def __init__(self, wiring, readers: int, cards: int, number: int) -> None:
+        self.probe = Probe(wiring, readers, cards, GAPS_MS, number=number)
         self.next_ns = 0
         self._clock = wiring.clock
         self._down = b""
@@ -83,12 +83,12 @@ def steps() -> None:
     import bench.steps_of_a_board  # noqa: F401 - it prints
 
 
-def program(readers: int, cards: int) -> None:
-    """Time the whole program."""
+def program(readers: int, cards: int, number: int) -> None:
+    """Time the whole program. `number`: which evening, for its hands come at other moments."""
     pins.READER_CS = pins.READER_CS[:readers]
     pins.SEAT_BUTTONS = pins.SEAT_BUTTONS[:readers]
     wiring = Wiring(pins)
-    evening = Evening(wiring, readers, cards)
+    evening = Evening(wiring, readers, cards, number)
     simulation = on(wiring, evening)
     from loader import Start
     from program import main
@@ -108,4 +108,4 @@ def program(readers: int, cards: int) -> None:
 if sys.argv[1] == "steps":
     steps()
 else:
-    program(int(sys.argv[2]), int(sys.argv[3]))
+    program(*[int(word) for word in sys.argv[2:]])
