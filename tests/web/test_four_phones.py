@@ -53,8 +53,9 @@ RESUMES = """() => {
   };
 }"""
 """Keeps at which news the page opens a stream: none, if it is a clock's doing."""
-IS_TRUE = """news =>
-  ["table", "own"].every((id) => document.getElementById(id).dataset.news === news)"""
+IS_TRUE = """([news, seq]) =>
+  document.getElementById("table").dataset.news === news
+  && document.getElementById("own").dataset.seq === seq"""
 
 
 class Seen(TableWatch):
@@ -251,12 +252,13 @@ def come_back(evening: Evening, page: Page, guest: Page, network: Network) -> No
     link = page.locator("#link")
     expect(link).to_have_attribute("data-state", "stale")
     evening.watch.until(lambda view: view.view.trick, "a card")
-    news = screen(evening.table.view()).news
+    newest = evening.table.view()
+    news, seq = screen(newest).news, newest.view.seq
     expect(guest.locator("#table")).to_have_attribute("data-news", news)
     assert news != page.locator("#table").get_attribute("data-news")
     page.evaluate(RESUMES)
     page.context.set_offline(False)
     page.wait_for_function("() => opened.includes('online')")
     network.plug()
-    page.wait_for_function(IS_TRUE, arg=news)
+    page.wait_for_function(IS_TRUE, arg=[news, str(seq)])
     expect(link).to_have_attribute("data-state", "live")
