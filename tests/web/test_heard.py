@@ -138,6 +138,66 @@ def test_bids_and_changes_are_told_with_large_keys_off(room, browser, served, wa
     assert len(page.evaluate("heard")) == len(set(page.evaluate("heard")))
 
 
+REQUESTS = {
+    "en": (
+        "Bo would like to take this back: Bo played nine of hearts. It also undoes: Cy played"
+        " ten of hearts.",
+        "Ann would like to play Tredici.",
+        "Tredici begins once another phone agrees.",
+    ),
+    "ja": (
+        "Boはこれを取り消したいそうです",
+        "Annが「トレディチ」で遊びたがっています。",
+        "別のスマホの人が賛成すると、トレディチが始まります。",
+    ),
+}
+"""What Di hears of a request and of an offer, and then Ann of her own."""
+
+
+def regions(page):
+    """The other live regions that hold words: these would be heard a second time."""
+    return page.evaluate("""[...document.querySelectorAll(
+      "[role=status]:not(#aloud), [role=alert], [aria-live]")]
+      .filter((each) => each.checkVisibility()).map((each) => each.textContent).filter(Boolean)""")
+
+
+@pytest.mark.parametrize("tongue", REQUESTS)
+def test_requests_and_offers_are_heard_once_by_those_who_answer(
+    room, browser, served, watch, tongue
+):
+    case = CASES["troika"]
+    said = (case.playthroughs / f"{ENDS['troika']}.txt").read_text("utf-8").splitlines()
+    head = head_of(said[0])
+    begin(room.table)
+    lay(room.table, "1:9H 2:TH")
+    tokens = [sit(room.table, seat) for seat in range(4)]
+    asks, offers, waits = REQUESTS[tongue]
+
+    def listens(seat):
+        page = watch(phone(browser, scale=1))
+        page.add_init_script(REGION)
+        page.goto(f"{served}/t/{CODE}/seat?lang={tongue}#{tokens[seat]}")
+        page.locator("#own[data-state=sits]").wait_for()
+        return page
+
+    ann, di = listens(0), listens(3)
+
+    def hears(page, words):
+        page.wait_for_function("words => heard.some((each) => each.includes(words))", arg=words)
+        assert page.evaluate("words => heard.filter((e) => e.includes(words)).length", words) == 1
+        assert [each for each in regions(page) if words in each] == []
+
+    at = room.table.record().seq - 1
+    ask(room.table, commands.AskBack(1, 1, at, [0, 2, 3]))
+    hears(di, asks)
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dict(head.options), abandon=True))
+    for text in left_halves(said[1:]):
+        ask(room.table, commands.Enter(read(text, head.names, case)))
+    assert room.table.rematch([seating.digest(tokens[0])], 2, 0, "tredici").is_done
+    hears(di, offers)
+    hears(ann, waits)
+
+
 def test_what_the_table_presumes_is_told(room, browser, served, watch):
     ask(room.table, commands.NewGame("torite", 4, list(NAMES)))
     page = watch(phone(browser, scale=1))

@@ -432,12 +432,15 @@ def _screen_of_player(
         back = None
     claim = _claim(table, record, seat, names) if _is_said(table) else None
     question, notices = _notices(table)
-    if back is not None and back.kind == "asked":
+    if back is not None and back.kind != "can ask":
         question = paragraph(question, whole(back.words))
     line = table.desk.note
     noted = sitting.presumed if line is not None and line.about == "presumed" else frozenset()
-    if claim is not None and claim.kind in ("asked", "shows"):
+    if claim is not None and claim.kind != "can claim":
         question = paragraph(question, whole(claim.words))
+    rematch = _rematch(sitting, (seat,), names) if view.is_over else None
+    if rematch is not None and rematch.words:
+        question = paragraph(question, whole(rematch.words))
     heard = speech.SpeechSource(
         view_of(record), names, seat, held_words(held), secret, asked, groups, question, notices
     )._replace(
@@ -456,7 +459,6 @@ def _screen_of_player(
     said = own_card.newest_of(record, seat) if laid is None and _is_said(table) else 0
     if said in sitting.presumed or (said and isinstance(record.counts(said), Played | Shown)):
         said = 0  # nobody said it; or it lies on a reader, and is taken back with the card itself
-    rematch = _rematch(sitting, (seat,), names) if view.is_over else None
     if rematch is not None and rematch.is_own:
         laid, said = None, 0  # what is taken back now is the offer
     deal = other_deal(sitting) if is_played and not table.desk.is_locked else 0
