@@ -6,6 +6,7 @@ from pathlib import Path
 
 import wires
 from pico.test_wires import DISPLAY, READER, said_of
+from sim.soldered import table
 from tricktable.board.flash.settings import wished
 from tricktable.cli import main
 
@@ -43,6 +44,7 @@ def test_each_pin_beside_the_buttons_is_in_a_row():
     rows = re.findall(
         r"^\| button: wire at GP\d+ \| (.+), once it is pressed \|$", PAGE, re.MULTILINE
     )
+    table()
     assert [f"1: {says}" for says in rows] == [found for _, found in wires.strays(1, False)]
 
 
