@@ -132,6 +132,7 @@ def test_what_is_tried_keeps_a_host_waiting_for_no_more_than_10_ms():
 
 
 def test_beside_the_buttons_pins_are_those_that_no_other_part_has():
+    table()
     assert [found for _, found in wires.strays(1, False)] == [
         "1: move its wire from GP10 to GP11",
         "1: move its wire from GP12 to GP11",
