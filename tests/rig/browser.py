@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, Literal
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
@@ -12,6 +13,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     CDPSession,
+    ConsoleMessage,
     Error,
     Page,
     Playwright,
@@ -24,6 +26,7 @@ from playwright.sync_api import (
 from rig import chromium, costs
 from rig.kept import OPEN, Kept, close, forget
 from rig.patience import PATIENCE_S
+from rig.ports import is_free
 
 # Chromium runs as root in CI, and asks nobody outside for anything.
 WAIT_MS: Final = 1000 * PATIENCE_S  # for something to appear: some machines are slow
@@ -186,6 +189,7 @@ def launched(driver: Playwright, *arguments: str) -> Iterator[Browser]:
         browser.close()
 
 
+NO_HOST: Final = "Failed to load resource: net::ERR_CONNECTION_REFUSED"
 COMPLAINTS: Final[list[str]] = []
 """What the pages of all browsers have complained about since somebody last looked."""
 
@@ -201,7 +205,7 @@ def close_all_but(kept: Sequence[BrowserContext]) -> None:
 def listen(context: BrowserContext) -> None:
     """Keep whatever the pages of this context complain about. Done for each of `opened`."""
     context.on("close", forget)
-    context.on("console", lambda message: _keep(message.type, message.text))
+    context.on("console", lambda message: _keep(context, message))
     context.on("weberror", lambda thrown: COMPLAINTS.append(str(thrown.error)))
     if context not in OPEN:
         OPEN.append(context)
@@ -217,9 +221,21 @@ def hear_no_complaint(but: Sequence[str] = ()) -> None:
     assert heard == [], f"a page complained: {heard}"
 
 
-def _keep(kind: str, text: str) -> None:
-    if kind in ("error", "warning"):
-        COMPLAINTS.append(text)
+def _keep(context: BrowserContext, message: ConsoleMessage) -> None:
+    if message.type not in ("error", "warning") or context not in OPEN:
+        return
+    address = message.location["url"]
+    if not (NO_HOST in message.text and _is_served(address)):
+        COMPLAINTS.append(f"{message.text} ({address})")
+
+
+def _is_served(address: str) -> bool:
+    """Whether a host listens there, and so has refused nobody: the one before it did, at its end.
+
+    Rooms are served at one port after the other, and a browser says late what it was refused.
+    """
+    port = urlsplit(address).port
+    return port is not None and not is_free(port)
 
 
 def phone(

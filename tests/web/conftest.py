@@ -9,7 +9,6 @@ from tricktable.table.views import WITHOUT
 from tricktable.web import reviews
 from web.room import Room, begin
 
-NO_HOST = "Failed to load resource: net::ERR_CONNECTION_REFUSED"
 NO_SCRIPT = "Failed to fetch dynamically imported module"
 """What a page says as well that was about to load a script as its host went."""
 
@@ -17,7 +16,7 @@ NO_SCRIPT = "Failed to fetch dynamically imported module"
 def complains_of(item):
     """What the pages of this test may complain of: a test of a refusal names its status."""
     words = [each for marker in item.iter_markers("complains") for each in marker.args]
-    return [*words, NO_SCRIPT] if any(each in NO_HOST for each in words) else words
+    return [*words, NO_SCRIPT] if any(each in browsers.NO_HOST for each in words) else words
 
 
 @pytest.hookimpl(wrapper=True)
@@ -40,7 +39,7 @@ def pytest_runtest_teardown(item):
     result = yield
     stranded = [*kept.STRANDED]
     kept.STRANDED.clear()
-    if not any(words in NO_HOST for words in complains_of(item)):
+    if not any(words in browsers.NO_HOST for words in complains_of(item)):
         assert stranded == [], "close a page before its host: it may complain in the next test"
     return result
 

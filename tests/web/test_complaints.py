@@ -2,7 +2,7 @@
 
 import pytest
 
-from rig.browser import COMPLAINTS, OPEN, close_all_but, hear_no_complaint
+from rig.browser import COMPLAINTS, NO_HOST, OPEN, close_all_but, hear_no_complaint
 from rig.patience import until
 from web.conftest import NO_SCRIPT
 from web.room import CODE
@@ -39,6 +39,27 @@ def test_who_may_complain_of_a_host_may_complain_of_a_script_that_it_lacks(brows
     page.evaluate("void import('/static/clock.js')")
     until(lambda: page.evaluate("true") and any(NO_SCRIPT in each for each in COMPLAINTS))
     page.close()
+    context.close()
+
+
+def test_what_the_host_before_refused_is_no_complaint_of_the_one_that_listens_now(browser, room):
+    context = browser.new_context()
+    page = context.new_page()
+    asks = "fetch('/static/clock.js?anew').catch(() => 'refused')"
+    with room.served() as url:
+        page.goto(f"{url}/t/{CODE}", wait_until="domcontentloaded")
+    page.evaluate(f"window.answer = {asks}; 0")
+    until(lambda: page.evaluate("answer") == "refused" and COMPLAINTS)
+    assert all(NO_HOST in each and url in each for each in COMPLAINTS), "of whom, and by what"
+    COMPLAINTS.clear()
+    page.evaluate(f"window.answer = {asks}; 0")
+    with room.served() as again:
+        assert again == url
+        assert page.evaluate("answer") == "refused"
+        page.evaluate("console.warn('late')")
+        until(lambda: page.evaluate("true") and COMPLAINTS)
+        hear_no_complaint(["late"])
+        page.close()
     context.close()
 
 
