@@ -11,7 +11,7 @@ import pytest
 from board.link.board import Board
 from rig.evening import RED, Cables, house, live, served
 from rig.patience import PATIENCE_S, until
-from rig.table import Everybody
+from rig.table import RecordingAudience
 from test_network import Port
 from tricktable.app import MOST_TOLD, House
 from tricktable.board.link.cable import PtyCable
@@ -226,7 +226,7 @@ def test_a_table_is_opened_shown_and_there_after_a_restart(tmp_path, cables):
         first = here.table.code
         second = here.open_table()
         assert second != first
-        everybody = Everybody()
+        everybody = RecordingAudience()
         here.tell(second, everybody)
         here.tables[second].ask(commands.NewGame("troika", 4))
         assert everybody.views[-1].games == 1
@@ -238,7 +238,7 @@ def test_a_table_is_opened_shown_and_there_after_a_restart(tmp_path, cables):
 
 
 def test_who_joins_misses_nothing_that_happens_while_the_newest_view_is_shown(tmp_path, cables):
-    class Printer(Everybody):
+    class Printer(RecordingAudience):
         """Prints so slowly that meanwhile somebody asks for something, and a card is laid."""
 
         def show(self, view: TableView) -> None:

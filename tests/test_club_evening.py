@@ -38,7 +38,7 @@ from rig.postgres import Postgres
 from rig.scripted import Entered, Script, Told, scripted
 from tricktable.board.link.cable import HAS_PTY
 from tricktable.rules.verdicts import REFEREE
-from tricktable.store.decks import Folder, Shelving, demo_decks
+from tricktable.store.decks import Folder, ShelfChange, demo_decks
 from tricktable.store.replay import replay
 from web.competition.parlour import Plain
 from web.competition.parlour import Told as Answered
@@ -171,7 +171,7 @@ class Club:
         (home / "data").mkdir()
         (home / "data" / "settings.toml").write_text(f'host_token = "{TOKEN}"')
         for deck in demo_decks():
-            Folder(home / "data" / "decks").put(Shelving(deck.name, deck))
+            Folder(home / "data" / "decks").put(ShelfChange(deck.name, deck))
         return host
 
     def homes(self) -> dict[str, str]:

@@ -17,7 +17,7 @@ from rig.postgres import Postgres, running
 from test_club_database import CARDS, cards, lay
 from test_lost_journal import Host, home  # noqa: F401 - a fixture
 from tricktable.cli import main
-from tricktable.house.followers import Following
+from tricktable.house.followers import JournalFollower
 from tricktable.store.journal import Journal, Phone, Row, open_journal
 from tricktable.store.journal.row import SITS
 
@@ -149,7 +149,7 @@ def deaf(tmp_path: Path) -> Iterator[tuple[Journal, Journal]]:
 @contextmanager
 def following(journal: Journal, tables: InMemory) -> Iterator[None]:
     """Follow what others write meanwhile."""
-    thread = Following(journal, tables, Behind())
+    thread = JournalFollower(journal, tables, Behind())
     thread.start()
     try:
         yield

@@ -27,14 +27,14 @@ from records.lines import record_of
 from rig.disk import image
 from rig.patience import PATIENCE_S
 from rig.program import Program
-from rig.table import Everybody
+from rig.table import RecordingAudience
 from store.journal.fork import start
 from thorough import FACTOR
 from tricktable.board.link.line import Line
 from tricktable.board.picture import picture
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import REFEREE
-from tricktable.store.decks import Decks, Folder, Shelf, Shelving, demo_deck
+from tricktable.store.decks import Decks, Folder, Shelf, ShelfChange, demo_deck
 from tricktable.store.journal import open_journal
 from tricktable.table.table import Table
 from tricktable.table.views import TableView
@@ -70,7 +70,7 @@ class Play:
         with closing(open_journal(path)) as journal:
             code = journal.tables()[0]
             sources = [row.source for row in journal.read(code) if row.source]
-            everybody = Everybody()
+            everybody = RecordingAudience()
             table = Table(code, journal, Shelf(Decks((DECK,))), everybody)
         assert len(sources) >= self.board.acknowledged, "an acknowledged event is lost"
         wanted = [f"{self.board.boot}:{seq}" for seq in range(1, len(sources) + 1)]
@@ -101,7 +101,7 @@ class Left(NamedTuple):
 
 def serve(path: Path, port: str) -> None:
     """Be a host until killed: a real line on the real port, in the only thread of a process."""
-    table = Table(CODE, open_journal(path), Shelf(Decks((DECK,))), Everybody())
+    table = Table(CODE, open_journal(path), Shelf(Decks((DECK,))), RecordingAudience())
     Line(table, lambda: [port], picture).run()
 
 
@@ -148,7 +148,7 @@ def test_a_host_that_is_killed_loses_nothing_and_doubles_nothing(empty, seed):
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     """The home of somebody with one deck."""
-    Folder(tmp_path / "data" / "decks").put(Shelving(DECK.name, DECK))
+    Folder(tmp_path / "data" / "decks").put(ShelfChange(DECK.name, DECK))
     return tmp_path
 
 
@@ -197,7 +197,7 @@ def test_a_disk_that_loses_power_has_all_that_was_acknowledged(tmp_path, seed):
     command += ("--http-port", "0", "--port", *play.board.ports())
     with play.board as board:
         with image(data, card) as disk:
-            Folder(data / "decks").put(Shelving(DECK.name, DECK))
+            Folder(data / "decks").put(ShelfChange(DECK.name, DECK))
             with Program(tmp_path, *command) as program:
                 board.wait_for(lambda: play.go_on() or board.acknowledged >= play.kills[0])
                 # A program that is within fdatasync just then may be told that all is well: ext4's

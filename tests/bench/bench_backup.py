@@ -15,7 +15,7 @@ from typing import Final
 from bench.bench_journal import BODY, DISK
 from bench.measure import percentile
 from bench.report import Row
-from rig.table import Everybody
+from rig.table import RecordingAudience
 from tricktable.rules.cards import STANDARD
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import Row as JournalRow
@@ -43,7 +43,7 @@ def rows() -> Iterator[Row]:
                 at = "2026-11-21T20:15:00+01:00"
                 journal.append([JournalRow("T5", seq, at, None, "entry", BODY) for seq in numbers])
             shelf = Shelf(Decks((demo_deck(),)))
-            table = Table("7KQ", journal, shelf, Everybody(), lambda: datetime.now(UTC))
+            table = Table("7KQ", journal, shelf, RecordingAudience(), lambda: datetime.now(UTC))
             until = time.monotonic() + ALONE_S
             alone = [*played(table, lambda: time.monotonic() < until)]
             before = time.monotonic()

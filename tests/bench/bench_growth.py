@@ -20,7 +20,7 @@ from board.link.board import Happening, happenings
 from players.torite import play
 from rig.evening import RED, SETTINGS
 from rig.once import new_journal
-from rig.table import Everybody
+from rig.table import RecordingAudience
 from tricktable.app import House, opened
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import Row as JournalRow
@@ -76,7 +76,7 @@ def _course() -> Course:
     """One honest game, to its last trick."""
     with tempfile.TemporaryDirectory() as name:
         journal = new_journal(Path(name) / "journal.db")
-        table = Table("T", journal, Shelf(Decks((RED,))), Everybody())
+        table = Table("T", journal, Shelf(Decks((RED,))), RecordingAudience())
         events, after = list(happenings(play(Random(1), 4), RED)), [0]
         for number, (what, *args) in enumerate(events, start=1):
             table.hear(BOOT, number, what, args)

@@ -12,7 +12,7 @@ from tricktable.rules.page import standing, table
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
 from tricktable.table.desk.changes import desk_change
-from tricktable.table.desk.desk import Asking, Desk
+from tricktable.table.desk.desk import Desk, OpenDialogue
 from tricktable.table.desk.keypad import press_key
 from tricktable.text.sentences import whole
 from tricktable_classics import euchre, spades
@@ -46,7 +46,7 @@ def test_a_key_asks_whoever_has_to_bid_as_no_card_can_be_meant():
     record = Record(header_of(spades.GAME, 4, {}))
     assert [*press_key(at(record), "3")] == [desk_change(typed="3")], "they may deal first"
     record.add(Dealt(0))
-    assert [*press_key(at(record), "3")] == [desk_change(asking=Asking("say", 1))]
+    assert [*press_key(at(record), "3")] == [desk_change(asking=OpenDialogue("say", 1))]
     reading = at(record, Desk(reading=1))
     assert [*press_key(reading, "3")] == [desk_change(typed="3")]
     for seat in (1, 2, 3, 0):

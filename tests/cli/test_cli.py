@@ -23,7 +23,7 @@ from rig.program import COMMAND, Program, Script, environment, run
 from tricktable.cli import USAGE, browser, main
 from tricktable.cli.corpus import ProgressLine
 from tricktable.settings import SETTINGS
-from tricktable.store.decks import Folder, Shelving, demo_deck
+from tricktable.store.decks import Folder, ShelfChange, demo_deck
 from tricktable.store.private_files import is_private
 
 HEADER = {
@@ -652,7 +652,7 @@ def test_a_shell_completes_commands_games_and_their_options(tmp_path):
     assert sorted(completed("rules", "troika", "--set", "bid_out=")) == bounds
     assert len(completed("rules", "troika", "--set", "bid_out=4")) == 11
     evening = dataclasses.replace(demo_deck("red"), name="evening")
-    Folder(tmp_path / "decks").put(Shelving(evening.name, evening))
+    Folder(tmp_path / "decks").put(ShelfChange(evening.name, evening))
     assert completed("deck", "check", "--data", str(tmp_path), "e") == ["evening"]
 
 

@@ -12,7 +12,7 @@ from tricktable.app.service import NO_DECK
 from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.cli import main
 from tricktable.cli.deck_work import line
-from tricktable.store.decks import KINDS, STANDARD52, Enrolment, Folder, Shelving, demo_deck
+from tricktable.store.decks import KINDS, STANDARD52, Enrolment, Folder, ShelfChange, demo_deck
 from tricktable.table.desk.deck_work import DeckProgress
 
 RED, BLUE = demo_deck("red"), demo_deck("blue")
@@ -35,9 +35,9 @@ def lay(board: SimulatedBoard, program: Program, card: str, said: str, reader: i
 
 def test_a_deck_is_enrolled_undone_killed_and_gone_on_with(tmp_path, board):
     folder = Folder(tmp_path / "data" / "decks")
-    folder.put(Shelving(BLUE.name, BLUE))
+    folder.put(ShelfChange(BLUE.name, BLUE))
     most = {RED.tag_of(code): code for code in ORDER[:47]}
-    folder.put(Shelving("red deck", Enrolment("red deck", "red", STANDARD52, most)))
+    folder.put(ShelfChange("red deck", Enrolment("red deck", "red", STANDARD52, most)))
     words = ("enrol", "--data", str(tmp_path / "data"), "--port", board.port)
     with Program(tmp_path, *words, "--colour", "red") as program:
         program.until("The board is connected")
@@ -91,7 +91,7 @@ def test_what_cannot_be_enrolled_is_said_at_once(tmp_path, monkeypatch, words, c
 
 
 def test_a_name_that_is_taken_is_refused_at_once(tmp_path):
-    Folder(tmp_path / "decks").put(Shelving(RED.name, RED))
+    Folder(tmp_path / "decks").put(ShelfChange(RED.name, RED))
     words = ("enrol", "--data", str(tmp_path), "--name", "demo red")
     ended = CliRunner().invoke(main, words)
     assert ended.exit_code == 1

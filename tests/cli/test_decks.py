@@ -16,7 +16,7 @@ from tricktable.store.decks import (
     STANDARD52,
     Enrolment,
     Folder,
-    Shelving,
+    ShelfChange,
     demo_deck,
     read_deck,
     renamed,
@@ -64,7 +64,7 @@ def deck(folder: Folder, *words: str, given: bytes = b"") -> Result:
 
 def test_decks_are_listed_with_those_begun_and_those_broken(folder):
     begun = Enrolment("Mine", "green", "triatri", {NEW: "2R"})
-    folder.put(Shelving("Mine", begun))
+    folder.put(ShelfChange("Mine", begun))
     (folder.path / "x.json").write_text("{}")
     told = deck(folder, "list")
     assert told.stdout.splitlines() == [

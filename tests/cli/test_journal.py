@@ -18,13 +18,13 @@ from board.link.board import happenings
 from players.torite import play
 from rig.evening import SETTINGS
 from rig.program import run
-from rig.table import Everybody, Rig
+from rig.table import RecordingAudience, Rig
 from store.journal.fork import elsewhere
 from test_lost_journal import Host
 from tricktable.app import opened
 from tricktable.cli import main
 from tricktable.store.decks import Decks, Shelf, demo_deck
-from tricktable.store.journal import Home, Phone, Row, Shelved, open_journal
+from tricktable.store.journal import Home, Phone, Row, ShelfRow, open_journal
 from tricktable.table import commands
 from tricktable.table.story import LOST
 from tricktable.table.table import Table
@@ -34,7 +34,7 @@ PAGE = 4096
 FLIPS = 24
 GAMES = {"7KQ": 3, "A2B": 1}
 PHONE = Phone("7KQ", "ab" * 32, "1.0", "sits", "2026-11-21T20:15:00+01:00")
-DECK = Shelved("red", 1, 1, "deck", "{}")
+DECK = ShelfRow("red", 1, 1, "deck", "{}")
 HOME = Home("E6614C311B7E6F01", "7KQ", "2026-11-21T20:15:00+01:00")
 
 
@@ -45,7 +45,7 @@ def play_games(folder: Path) -> None:
     journal.keep_homes([HOME])
     journal.shelve([DECK])
     for code, games in GAMES.items():
-        table = Table(code, journal, Shelf(Decks((RED,))), Everybody())
+        table = Table(code, journal, Shelf(Decks((RED,))), RecordingAudience())
         for number in range(games):
             game = play(random.Random(f"{code} {number}"), 4)
             table.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", f"Di {number}"]))

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from tricktable.cli import main
 from tricktable.club.announcements import Announce
-from tricktable.club.consents import KeepGames, Seated
+from tricktable.club.consents import EveningSeat, KeepGames
 from tricktable.club.people.deletion import club_of
 from tricktable.store.decks import Folder, demo_deck
 from tricktable.store.journal import open_journal
@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
     room = Room(tmp_path)
     play(room.table)
     play(room.another("A2B"), ("Eve", ZED.upper(), "Fay", "Gil"))
-    room.club.ask(KeepGames(ZED, "a:word", Seated("7KQ", 1, "1.0")))
+    room.club.ask(KeepGames(ZED, "a:word", EveningSeat("7KQ", 1, "1.0")))
     ask(room.another("B3C"), commands.AddPlayer("Ida"))
     room.club.ask(Announce(f"{ZED} leads"))
     room.close()

@@ -18,16 +18,16 @@ from tricktable.club.consents import (
     AddEvening,
     ChangeWord,
     Consents,
+    EveningSeat,
     KeepGames,
     KeepNoGames,
-    Seated,
 )
 from tricktable.club.people import words
 from tricktable.store.journal import CLUB, Full, Journal, Outage, open_journal
 from tricktable.table.scorebook import Appearance
 
 CHEAP = words.Cost(2, 1, 1)
-HERE, THERE = Seated("7KQ", 1, "1.0"), Seated("A2B", 4, "4.2")
+HERE, THERE = EveningSeat("7KQ", 1, "1.0"), EveningSeat("A2B", 4, "4.2")
 ZED = "Zebedee"
 
 
@@ -47,7 +47,7 @@ def kept(evening: Evening) -> Consents:
     return evening.club.view().of(consents.PART)
 
 
-def keep(evening: Evening, name: str, seated: Seated = HERE) -> str:
+def keep(evening: Evening, name: str, seated: EveningSeat = HERE) -> str:
     """Somebody's games are kept from now on; their id."""
     answer = evening.club.ask(KeepGames(name, words.kept("tulips", CHEAP), seated))
     assert answer.is_done, answer.reason
@@ -151,7 +151,7 @@ def said_of(evening: Evening) -> str:
 def test_nothing_of_a_forgotten_person_is_left_in_the_file(journal, evening, tmp_path):
     other = Evening(journal, evening.clock)
     word = said_of(evening)
-    bo = keep(evening, "Bo", Seated("7KQ", 1, "1.1"))
+    bo = keep(evening, "Bo", EveningSeat("7KQ", 1, "1.1"))
     other.club.catch_up()
 
     def files() -> str:

@@ -8,7 +8,7 @@ import pytest
 from records.lines import header
 from tricktable.games.tredici.house_rules import LARGEST_WITHOUT_TEAMS
 from tricktable.rules.cards import SUITS
-from tricktable.rules.entries import Dealt, Declared, Impossible, Malformed, Moved
+from tricktable.rules.entries import BadLine, Dealt, Declared, Impossible, Moved
 from tricktable.rules.options import even_teams
 
 PAGE = (Path(__file__).parents[2] / "docs" / "games" / "tredici.md").read_text(encoding="utf-8")
@@ -74,5 +74,5 @@ def test_there_are_as_many_teams_as_the_page_says_and_neighbours_by_default():
         assert [seat for team in teams for seat in team] == list(range(players))
         header(players, "tredici", teams=teams)
     for wrong in ([list(range(8))], [[seat, seat + 5] for seat in range(5)]):
-        with pytest.raises(Malformed):
+        with pytest.raises(BadLine):
             header(sum(map(len, wrong)), "tredici", teams=wrong)

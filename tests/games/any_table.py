@@ -14,7 +14,7 @@ from referees.torite import VIEWPOINTS
 from referees.witness import Line, standing
 from tricktable.games import GAMES
 from tricktable.rules import codec
-from tricktable.rules.entries import Corrected, Entry, Impossible, Malformed, Struck
+from tricktable.rules.entries import BadLine, Corrected, Entry, Impossible, Struck
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import Finding
 
@@ -179,7 +179,7 @@ class AnyTable(RuleBasedStateMachine):
         """Whether this game lets such a seat say such a thing at all."""
         try:
             entry(self.record, line)
-        except Malformed:
+        except BadLine:
             return False
         return True
 

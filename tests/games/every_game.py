@@ -57,9 +57,9 @@ from tricktable.rules import codec
 from tricktable.rules import course as lessons
 from tricktable.rules.cards import ALL, BY_CODE, cards_in, mask
 from tricktable.rules.display import MOST_COLUMNS
-from tricktable.rules.entries import Declared, Entry, Impossible, Malformed
+from tricktable.rules.entries import BadLine, Declared, Entry, Impossible
 from tricktable.rules.entries import Played as Laid
-from tricktable.rules.explanation import Explained
+from tricktable.rules.explanation import Explanation
 from tricktable.rules.findings import finding, plain_finding
 from tricktable.rules.game import AnyGame
 from tricktable.rules.guide import MOST_WORDS, plain
@@ -172,7 +172,7 @@ class EveryGame:
                 assert json.loads(json.dumps(seen.position.as_json())) == seen.position.as_json()
                 assert hash(state.future_key) == hash(state.future_key)
             told = explanations(record_of(course.header, course.lines), course.header.seat_names)
-            assert misshapen(told, tuple[Explained, ...], "explained") == []
+            assert misshapen(told, tuple[Explanation, ...], "explained") == []
 
     def test_the_table_waits_for_whoever_may_act(self) -> None:
         for course in courses(self.case):
@@ -317,7 +317,7 @@ class EveryGame:
                         said = notes.refusal(refusal, course.header.seat_names)
                         assert is_whole(said)
                         told.append(str(refusal).strip())
-                    except Malformed as refusal:
+                    except BadLine as refusal:
                         told.append(str(refusal).strip())
                 assert all(told), "a refusal says why"
                 assert told_by(record) == before, "what is only tried changes nothing"
@@ -983,7 +983,7 @@ def _kinds(case: GameCase) -> Iterator[str]:
     for players in sorted(case.game.players):
         try:
             options = case.game.options(players, {})
-        except Malformed:
+        except BadLine:
             yield "in teams"
             continue
         values = options[case.variants].values if case.variants else ("",)

@@ -14,7 +14,7 @@ from games.reached import Course, line_of, offered, record_of, some
 from referees.witness import Line
 from tricktable.rules import codec
 from tricktable.rules.cards import ALL
-from tricktable.rules.entries import Happening, Impossible, Malformed
+from tricktable.rules.entries import BadLine, Happening, Impossible
 from tricktable.rules.game import State
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
@@ -25,7 +25,7 @@ JUNK: tuple[Any, ...] = (None, 0, -1, 3, 10**9, True, "", "x", "7N", [], [[1]], 
 
 
 def read(course: Course, line: Line) -> Happening:
-    """The line as something that happens. Raises: Malformed."""
+    """The line as something that happens. Raises: BadLine."""
     said = codec.read_entry(json.dumps(line), course.header, len(course.lines) + 1)
     assert isinstance(said, Happening)
     return said
@@ -43,7 +43,7 @@ def is_possible(course: Course, state: State, line: Line) -> bool:
     """Whether the line can be read, and what it says can happen now."""
     try:
         return after(state, read(course, line)) is not None
-    except Malformed:
+    except BadLine:
         return False
 
 
@@ -64,7 +64,7 @@ def _lines_that_can_be(course: Course) -> Iterator[Line]:
 def sayable_in(course: Course) -> Iterator[Happening]:
     """The same as entries; those that no record of the game can hold are left out."""
     for line in _lines_that_can_be(course):
-        with suppress(Malformed):
+        with suppress(BadLine):
             yield read(course, line)
 
 

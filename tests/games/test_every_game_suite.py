@@ -25,7 +25,7 @@ from rig.patience import HANG_S
 from tricktable.rules.cards import STANDARD, card, cards_in, mask
 from tricktable.rules.deal import Layout
 from tricktable.rules.entries import Dealt, Happening, Impossible, Moved
-from tricktable.rules.explanation import Explained
+from tricktable.rules.explanation import Explanation
 from tricktable.rules.faults import GameFault
 from tricktable.rules.findings import Improper
 from tricktable.rules.game import Header, Judge, State
@@ -223,8 +223,8 @@ def _ever_other(header: Header, numbers: Any = count()) -> int:  # noqa: B008 - 
     return mask(cards) & ~cards[next(numbers) % len(cards)].bit
 
 
-def _untold(deal: Any) -> Explained:
-    return Explained(deal.title, (), (), (), (), ())
+def _untold(deal: Any) -> Explanation:
+    return Explanation(deal.title, (), (), (), (), ())
 
 
 def _alike(*told: Any) -> Any:

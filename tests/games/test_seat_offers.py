@@ -19,12 +19,12 @@ from thorough import some
 from tricktable.rules.cards import cards_in
 from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import (
+    BadLine,
     Corrected,
     Dealt,
     Declared,
     Entry,
     Impossible,
-    Malformed,
     Moved,
     Played,
     Struck,
@@ -80,7 +80,7 @@ def refused(record: Record, what: str, seat: int | None, value: object) -> str:
     """Why a page's request to say this is refused; empty if it is not."""
     try:
         from_pages.changes(at(record), request_of(what, seat, value))  # type: ignore[arg-type]
-    except (Impossible, Malformed) as why:
+    except (Impossible, BadLine) as why:
         return str(why)
     return ""
 
@@ -215,11 +215,11 @@ SECRETS = frozenset({"other_hand", "elsewhere", FULL})
 
 def why_refused(
     record: Record, presumed: frozenset[int], request: commands.Request
-) -> Impossible | Malformed | None:
+) -> Impossible | BadLine | None:
     """Why the table refuses this; None if it does not, or asks what was meant."""
     try:
         from_pages.changes(at(record, Desk(), presumed=presumed), request)
-    except (Impossible, Malformed) as why:
+    except (Impossible, BadLine) as why:
         return why
     return None
 

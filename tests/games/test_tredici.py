@@ -28,7 +28,7 @@ from tricktable.games.tredici.display import _hands
 from tricktable.games.tredici.topics import SETTING_ASIDE
 from tricktable.rules.entries import Declared, Moved
 from tricktable.rules.piles import EMPTY, Pile
-from tricktable.rules.topics import Offered
+from tricktable.rules.topics import OfferToSeat
 from tricktable.rules.view import view
 
 # --- setup --------------------------------------------------------------------------------------
@@ -419,7 +419,7 @@ def test_who_sets_cards_aside_may_touch_those_of_the_own_suit_and_no_others(own)
     record = table(2, dealt(1), *targets(own + other))
     for seat, suit in enumerate(own + other):
         names = ("Ann", "Bo")
-        to = Offered(view(record, seat), record.header, seat, names, (), (0, 1))
+        to = OfferToSeat(view(record, seat), record.header, seat, names, (), (0, 1))
         offered = SETTING_ASIDE.page.names(to)
         thirteen = [f"{rank}{suit}" for rank in "AKQJT98765432"]
         assert [each.code for each in offered.cards] == thirteen
@@ -428,5 +428,5 @@ def test_who_sets_cards_aside_may_touch_those_of_the_own_suit_and_no_others(own)
 
 def test_before_a_suit_is_chosen_no_card_can_be_touched():
     record = table(2, dealt(1))
-    to = Offered(view(record, 0), record.header, 0, ("Ann", "Bo"), (), (0, 1))
+    to = OfferToSeat(view(record, 0), record.header, 0, ("Ann", "Bo"), (), (0, 1))
     assert SETTING_ASIDE.page.names(to) is None

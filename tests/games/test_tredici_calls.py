@@ -25,7 +25,7 @@ from records.lines import header, refused
 from records.moments import add, awaited, detail, possible
 from referees.torite import ALL_SEEING
 from tricktable.rules.cards import BY_CODE
-from tricktable.rules.entries import Declared, Impossible, Malformed, Moved
+from tricktable.rules.entries import BadLine, Declared, Impossible, Moved
 from tricktable.rules.piles import Pile
 from tricktable.rules.view import view
 
@@ -379,7 +379,7 @@ def test_d27_other_hands_by_house_rule(players, most):
     for size in (1, most):
         assert detail(table(players, hand_size=size, **options))["hand_size"] == size
     for size in (0, most + 1, -1, 7.0, True, "7", None):
-        with pytest.raises(Malformed):
+        with pytest.raises(BadLine):
             header(players, "tredici", hand_size=size, **options)
 
 
@@ -402,10 +402,10 @@ def test_d27_other_hands_by_house_rule(players, most):
     ],
 )
 def test_d29_teams_hold_every_seat_once(players, teams):
-    with pytest.raises(Malformed):
+    with pytest.raises(BadLine):
         header(players, "tredici", teams=teams)
     if players == 5:
-        with pytest.raises(Malformed):
+        with pytest.raises(BadLine):
             header(players, "tredici")
 
 

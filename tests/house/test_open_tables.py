@@ -9,7 +9,7 @@ import pytest
 
 from rig.once import new_journal
 from rig.patience import PATIENCE_S
-from rig.table import Everybody
+from rig.table import RecordingAudience
 from tricktable.house.open_tables import OpenTables
 from tricktable.store.decks import Shelf
 from tricktable.store.journal import Journal, Outage
@@ -30,7 +30,7 @@ def test_a_table_is_opened_when_somebody_comes_to_it(journal):
 
     def wake(code: str) -> Table:
         opened.append(code)
-        return Table(code, journal, Shelf(), Everybody())
+        return Table(code, journal, Shelf(), RecordingAudience())
 
     tables = OpenTables(wake)
     tables.add(CODES)
@@ -49,7 +49,7 @@ def test_a_table_is_opened_when_somebody_comes_to_it(journal):
 
 
 def test_whoever_goes_through_all_tables_leaves_out_what_is_closed_meanwhile(journal):
-    tables = OpenTables(lambda code: Table(code, journal, Shelf(), Everybody()))
+    tables = OpenTables(lambda code: Table(code, journal, Shelf(), RecordingAudience()))
     for through in (tables.values, tables.items):
         tables.add(CODES)
         for found in through():
@@ -63,7 +63,7 @@ def test_a_table_that_everybody_comes_to_at_once_is_opened_once(journal):
 
     def wake(code: str) -> Table:
         opened.append(code)
-        return Table(code, journal, Shelf(), Everybody())
+        return Table(code, journal, Shelf(), RecordingAudience())
 
     def come_to(code: str) -> Table:
         come.wait(PATIENCE_S)
@@ -83,7 +83,7 @@ def test_a_table_that_cannot_be_read_now_can_be_come_to_again(journal):
     def wake(code: str) -> Table:
         if faults:
             raise faults.pop()
-        return Table(code, journal, Shelf(), Everybody())
+        return Table(code, journal, Shelf(), RecordingAudience())
 
     tables = OpenTables(wake)
     tables.add(CODES)

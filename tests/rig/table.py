@@ -60,7 +60,7 @@ def with_desk(view: TableView, **more: object) -> TableView:
     return replace(view, desk=view.desk.with_changes(more))
 
 
-class Everybody:
+class RecordingAudience:
     """All who look: remembers every view and every line that the terminal would show."""
 
     def __init__(self) -> None:
@@ -97,7 +97,7 @@ class Rig:
 
     def sit(self) -> None:
         """Take the table as its journal has it, as a host does that has just started."""
-        self.everybody = Everybody()
+        self.everybody = RecordingAudience()
         self.table = Table(
             self.code, self.journal, self.shelf, self.everybody, lambda: NOON, lambda: self.now_ms
         )

@@ -15,11 +15,11 @@ from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.cards import card
 from tricktable.rules.entries import (
+    BadLine,
     Corrected,
     Dealt,
     Declared,
     Held,
-    Malformed,
     Moved,
     Played,
     Shown,
@@ -51,7 +51,7 @@ def without(fields, key):
     [("x" * 38, f'"{"x" * 38}"; known'), ("x" * 39, f'"{"x" * 36}...; known')],
 )
 def test_a_long_value_is_told_by_its_first_letters(name, told):
-    with pytest.raises(Malformed) as error:
+    with pytest.raises(BadLine) as error:
         codec.read_header(json.dumps(HEADER | {"game": name}), GAMES)
     assert f"unknown game {told}" in str(error.value)
 
@@ -360,7 +360,7 @@ def nested(depth):
 
 
 def reason(read):
-    with pytest.raises(Malformed) as error:
+    with pytest.raises(BadLine) as error:
         read()
     assert str(error.value) == error.value.reason
     return error.value.reason
@@ -615,7 +615,7 @@ def read_or_refuse(line):
     ):
         try:
             text, reason = write(read()), ""
-        except Malformed as fault:
+        except BadLine as fault:
             text, reason = "", fault.reason
         assert reason.isprintable()
         assert len(reason) < 300
@@ -644,7 +644,7 @@ def test_a_header_with_any_field_changed_is_read_or_malformed(line, field, value
 def test_a_line_cut_anywhere_is_malformed(entry, data):
     line = codec.write_entry(entry).encode()
     at = data.draw(st.integers(0, len(line) - 1))
-    with pytest.raises(Malformed):
+    with pytest.raises(BadLine):
         codec.read_entry(line[:at], FOUR, 1)
 
 
@@ -679,5 +679,5 @@ def test_a_deep_line_is_read_or_malformed_at_any_depth(opening, field):
 @pytest.mark.parametrize("line", ['{{"kind": "dealt", "dealer": {}}}', '{{"kind": {}}}', "{}"])
 def test_a_huge_number_is_malformed(number, line):
     read_or_refuse(line.format(number))
-    with pytest.raises(Malformed):
+    with pytest.raises(BadLine):
         codec.read_entry(line.format(number), FOUR, 1)

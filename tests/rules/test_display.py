@@ -35,7 +35,7 @@ from tricktable.rules.display import (
 )
 from tricktable.rules.entries import Declared
 from tricktable.rules.record import Record
-from tricktable.rules.score import Figure, Score, Scored
+from tricktable.rules.score import DealScore, Figure, Score
 from tricktable.text.board import PIPS, rank_and_pip, short_name
 from tricktable.text.language import message
 from tricktable.text.sentences import Picture, Sign, Strong
@@ -299,7 +299,7 @@ def test_standings_have_a_row_for_each_owner_with_its_last_gain_and_its_total():
     first, _ = next(shown("troika", 4, 3))
     made = Score(
         Figure(message("Total"), (12, None)),
-        deals=(Scored(1, (5, 7)), Scored(2, (-3, 0))),
+        deals=(DealScore(1, (5, 7)), DealScore(2, (-3, 0))),
     )
     now = replace(first, rules=replace(first.rules, score=lambda _: made))
     assert standings(now, {}) == Rows(

@@ -8,9 +8,9 @@ import pytest
 from players.every_game import by_chance
 from players.torite import arranged, declared
 from records.lines import entry, header
-from tricktable.rules.explanation import Account, DealSeen, Explained, by_gains
+from tricktable.rules.explanation import Account, DealSeen, Explanation, by_gains
 from tricktable.rules.record import Record
-from tricktable.rules.score import Figure, Score, Scored, Term
+from tricktable.rules.score import DealScore, Figure, Score, Term
 from tricktable.rules.view import view
 from tricktable.text.language import message
 from tricktable.text.sentences import signed, spoken
@@ -75,13 +75,13 @@ def test_an_account_ends_where_its_terms_lead_from_where_it_began():
 
 
 def test_an_explained_deal_is_over_unless_it_says_that_it_runs():
-    assert not Explained(("Deal 1",), (), (), (), (), ()).runs
+    assert not Explanation(("Deal 1",), (), (), (), (), ()).runs
 
 
 DEALS = (
-    Scored(1, (3, -1)),
-    Scored(2, (0, 4), ((), (Term(("bid",), 1), Term(("tricks",), 3)))),
-    Scored(3, (-2, 2)),
+    DealScore(1, (3, -1)),
+    DealScore(2, (0, 4), ((), (Term(("bid",), 1), Term(("tricks",), 3)))),
+    DealScore(3, (-2, 2)),
 )
 
 

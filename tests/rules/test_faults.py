@@ -15,7 +15,7 @@ from tricktable.rules.cards import card
 from tricktable.rules.deal import COMMON
 from tricktable.rules.entries import Dealt, Impossible, Moved, Played
 from tricktable.rules.faults import GameFault, fault_of, next_state, place_of
-from tricktable.rules.presumptions import Presuming
+from tricktable.rules.presumptions import PresumptionRules
 from tricktable.table import commands
 
 ETORI = GAMES["etori"]
@@ -47,7 +47,12 @@ def start(players, options):
 def rig(tmp_path, monkeypatch):
     """A table at which it has been dealt."""
     game = replace(
-        ETORI, name="failing", title="Failing", start=start, presuming=Presuming(), deal=COMMON
+        ETORI,
+        name="failing",
+        title="Failing",
+        start=start,
+        presuming=PresumptionRules(),
+        deal=COMMON,
     )
     monkeypatch.setitem(GAMES, "failing", game)
     rig = Rig(tmp_path)
@@ -162,7 +167,7 @@ def dealt(tmp_path, monkeypatch):
             ETORI,
             name="failing",
             title="Failing",
-            presuming=Presuming(),
+            presuming=PresumptionRules(),
             start=lambda players, options: failing(ETORI.start(players, options)),
             deal=COMMON,
         )

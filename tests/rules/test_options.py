@@ -8,7 +8,7 @@ import pytest
 from records.lines import header
 from tricktable.games import GAMES
 from tricktable.rules import codec
-from tricktable.rules.entries import Malformed
+from tricktable.rules.entries import BadLine
 from tricktable.rules.options import Form, Option, allows, by_name, even_teams, in_words, number
 from tricktable.rules.options import teams as rule_of_teams
 from tricktable.text.language import verbatim
@@ -55,7 +55,7 @@ def test_a_number_is_told_in_a_sentence_and_a_word_in_its_own():
 def house_rules(players, given):
     """A game whose rules hang together."""
     if players == 4 and "pairs" not in given:
-        raise Malformed("four players say who are the pairs")
+        raise BadLine("four players say who are the pairs")
     size = 52 // players
     table = {"size": (min(7, size), range(1, size + 1)), "limit": LIMIT}
     table |= {"pairs": PAIR} if players == 4 else {}
@@ -87,7 +87,7 @@ def test_a_default_can_depend_on_the_players():
     ],
 )
 def test_what_makes_no_game_is_malformed_and_the_message_says_what_does(players, options, message):
-    with pytest.raises(Malformed, match=message):
+    with pytest.raises(BadLine, match=message):
         options_of(players, **options)
 
 
@@ -133,5 +133,5 @@ def test_teams_are_told_by_the_numbers_of_their_seats():
 )
 def test_what_are_no_teams_of_five_is_refused(teams):
     assert header(5, "tredici", teams=[[0, 1], [2, 3, 4]]).options["teams"]
-    with pytest.raises(Malformed):
+    with pytest.raises(BadLine):
         header(5, "tredici", teams=teams)

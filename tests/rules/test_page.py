@@ -21,7 +21,7 @@ from tricktable.rules.page import (
     trick,
 )
 from tricktable.rules.record import Record
-from tricktable.rules.score import POINTS, Figure, Score, Scored
+from tricktable.rules.score import POINTS, DealScore, Figure, Score
 from tricktable.rules.view import view
 from tricktable.text.language import Message
 from tricktable.text.sentences import Fact, Name, Picture, Sheet, SheetRow, Strong, spoken
@@ -149,7 +149,7 @@ def test_every_game_can_be_drawn_so(name, count):
 def with_score(totals, *gains, winner=None, **more):
     """The last moment of a game in teams that has gained this, and stands so."""
     *_, now = moments("troika", 4, 3)
-    scored = tuple(Scored(number, gain) for number, gain in enumerate(gains, start=1))
+    scored = tuple(DealScore(number, gain) for number, gain in enumerate(gains, start=1))
     score = Score(Figure(Message("Total"), totals), deals=scored, unit=POINTS, **more)
     rules = replace(now.rules, score=lambda _: score)
     return replace(now, rules=rules, status="finished", winner=winner)
@@ -412,7 +412,7 @@ def test_deals_are_listed_newest_first_while_there_is_room(owners, values, gains
             return (signed(told),)
         return (signed(told[0]), " → ", Strong(f"{told[1]}".replace("-", "−")))
 
-    listed = tuple(Scored(number, each) for number, each in enumerate(gains, start=1))
+    listed = tuple(DealScore(number, each) for number, each in enumerate(gains, start=1))
     (sheet,) = deals(scored(owners, values, deals=listed))
     assert (sheet.name, sheet.title, sheet.facts) == ("deals", "Deals so far", ())
     assert (sheet.is_plain, sheet.is_folded, sheet.is_long, sheet.layout) == (
@@ -445,7 +445,7 @@ def test_there_is_no_list_of_deals_before_the_first():
     ],
 )
 def test_the_newest_deal_is_summed_up_until_the_next(fields, shown):
-    listed = (Scored(1, (9, 9, 9, 9)), Scored(2, (1, 3, 0, -4)))
+    listed = (DealScore(1, (9, 9, 9, 9)), DealScore(2, (1, 3, 0, -4)))
     now = replace(scored(deals=listed), next_what="deal", deal=2)
     told = deal_sum(replace(now, **fields))
     assert [(spoken(each.who), each.amount) for each in told] == shown

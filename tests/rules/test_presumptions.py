@@ -31,8 +31,8 @@ from tricktable.rules.presumptions import (
     MOST,
     READ,
     Attempt,
-    Presuming,
     Presumption,
+    PresumptionRules,
     by_offer,
     choice,
     dealt,
@@ -113,7 +113,7 @@ def game_of(game: str, *entries: Entry, players: int = 4, **presuming: Any) -> R
     """The record of a game, perhaps with other presumptions than its own."""
     made = header(players, game)
     if presuming:
-        rules = replace(made.rules, presuming=Presuming(**presuming))
+        rules = replace(made.rules, presuming=PresumptionRules(**presuming))
         made = replace(made, rules=rules)
     record = Record(made)
     for each in entries:
@@ -188,8 +188,8 @@ def test_a_game_that_fails_when_it_is_asked_is_to_blame(asked, presuming):
 
 
 def test_a_game_that_says_nothing_presumes_nothing():
-    record = game_of("torite", before=Presuming().before)
-    assert record.header.rules.presuming == Presuming()
+    record = game_of("torite", before=PresumptionRules().before)
+    assert record.header.rules.presuming == PresumptionRules()
     assert [*supposed(record, frozenset(), 0, LAID)] == []
     assert (offers_early(record, frozenset()), stands_early(record, frozenset())) == ([], None)
     assert (choice(record), once_chosen(record, ())) == ("", None)
@@ -198,7 +198,7 @@ def test_a_game_that_says_nothing_presumes_nothing():
 # --- another dealer ------------------------------------------------------------------------------
 
 BID = Declared(0, "bid", "pass")
-UNSAID: dict[str, Any] = {"before": Presuming().before}
+UNSAID: dict[str, Any] = {"before": PresumptionRules().before}
 """A game that does not say who dealt."""
 
 
@@ -278,7 +278,7 @@ def circle(state: Circle, *said: Entry, **presuming: Any) -> Record:
     """The record of such a game."""
     made = header(4)
     start: Any = lambda *_: state  # noqa: E731
-    rules = replace(made.rules, start=start, presuming=Presuming(**presuming))
+    rules = replace(made.rules, start=start, presuming=PresumptionRules(**presuming))
     record = Record(replace(made, rules=rules))
     for each in said:
         record.add(each)

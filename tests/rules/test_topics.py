@@ -11,7 +11,7 @@ from players.parley import HIGHEST, PARLEY, TOPICS, WORDS
 from records.lines import entry, header, record_of, refused
 from tricktable.games import GAMES
 from tricktable.rules import codec
-from tricktable.rules.entries import Malformed
+from tricktable.rules.entries import BadLine
 from tricktable.rules.game import Offer
 from tricktable.rules.hands import hand
 from tricktable.rules.keypad import rows
@@ -26,7 +26,7 @@ from tricktable.rules.topics import (
     Declarable,
     HostPage,
     Keypad,
-    Offered,
+    OfferToSeat,
     SeatPage,
     Topic,
     Wording,
@@ -43,7 +43,7 @@ from tricktable.rules.topics import (
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import view
 from tricktable.table import happenings
-from tricktable.table.desk.keys import KeypadOffer, Said, follow, keypad_offers, row_of
+from tricktable.table.desk.keys import KeyedCall, KeypadOffer, follow, keypad_offers, row_of
 from tricktable.table.notes import Prompt
 from tricktable.text.language import speaking
 from tricktable.text.sentences import Name, Picture, Strong, spoken
@@ -83,9 +83,9 @@ def heard(record, line):
 
 def test_a_name_that_two_games_use_has_the_form_of_the_records_own_game(parley):
     heard(parley, declared(0, "bid", 7))
-    with pytest.raises(Malformed, match='the value of bid must be 0 to 20, not "7"'):
+    with pytest.raises(BadLine, match='the value of bid must be 0 to 20, not "7"'):
         entry(parley, declared(1, "bid", "7"))
-    with pytest.raises(Malformed, match='must be "pass" or 5 to 12 with nothing, N or L behind it'):
+    with pytest.raises(BadLine, match='must be "pass" or 5 to 12 with nothing, N or L behind it'):
         codec.read_entry(json.dumps(declared(0, "bid", 7)), headed("troika", 4), 1)
 
 
@@ -99,9 +99,9 @@ def test_what_another_game_can_say_is_impossible_and_what_none_can_malformed():
             assert refused(record, declared(0, "protest"))
         else:
             for line in (declared(0, "bid", 12), declared(0, "protest")):
-                with pytest.raises(Malformed):
+                with pytest.raises(BadLine):
                     entry(record, line)
-        with pytest.raises(Malformed, match='the value of bid must be "pass" or 5 to 12'):
+        with pytest.raises(BadLine, match='the value of bid must be "pass" or 5 to 12'):
             entry(record, declared(0, "bid", HIGHEST + 1))
 
 
@@ -109,19 +109,19 @@ def test_a_seat_can_say_what_the_table_says_in_some_other_games_only():
     torite = Record(headed("torite", 4))
     heard(torite, DEALT_LINE)
     assert refused(torite, declared(0, "trump", "S"))  # a seat's in Troika, the table's in Etori
-    with pytest.raises(Malformed, match='"seat" must be null for colour'):
+    with pytest.raises(BadLine, match='"seat" must be null for colour'):
         entry(torite, declared(0, "colour", "S"))
-    with pytest.raises(Malformed, match='"seat" must be null for trump'):
+    with pytest.raises(BadLine, match='"seat" must be null for trump'):
         entry(record_of(4, [DEALT_LINE], "etori"), declared(0, "trump", "S"))
     assert refused(record_of(4, [DEALT_LINE], "troika"), declared(None, "trump", "S"))
 
 
 def test_an_unknown_topic_is_told_with_the_known_ones_the_games_own_first(parley):
     own = "bid, pledge, colour, wish, plot, protest, leader, stacks, pairing, target"
-    with pytest.raises(Malformed, match=f'unknown topic "peace"; known: {own}'):
+    with pytest.raises(BadLine, match=f'unknown topic "peace"; known: {own}'):
         entry(parley, declared(0, "peace"))
     for move in ("hand>kitty", "dealt"):
-        with pytest.raises(Malformed, match="unknown topic"):
+        with pytest.raises(BadLine, match="unknown topic"):
             entry(parley, declared(0, move))
 
 
@@ -191,7 +191,7 @@ def test_keys_say_all_of_it_and_each_question_lists_them(parley):
         for value in offer.values:
             row = row_of(mine, topic.name, value)
             speaker = 0 if 0 in offer.seats else None
-            assert follow(mine, 0, row, NAMES) == Said(topic.name, speaker, value)
+            assert follow(mine, 0, row, NAMES) == KeyedCall(topic.name, speaker, value)
             for at, key in enumerate(row):
                 asked = follow(mine, 0, row[:at], NAMES)
                 assert isinstance(asked, Prompt)
@@ -413,7 +413,7 @@ def test_a_heading_is_the_hosts_pages_own_else_the_title_with_whoever_says_it():
 
 def test_a_topic_of_name_and_title_leaves_all_else_out(parley):
     seen = view(parley)
-    offered = Offered(seen, parley.header, 0, NAMES, (), ())
+    offered = OfferToSeat(seen, parley.header, 0, NAMES, (), ())
     page = PLAIN.page
     assert page == SeatPage()
     assert (page.title, page.button, page.heading, page.words, page.values, page.columns) == (

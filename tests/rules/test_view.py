@@ -19,7 +19,7 @@ from tricktable.games.etori.rules import Etori
 from tricktable.games.torite.rules import Torite
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import Finding
-from tricktable.rules.view import Exhibit, FindingDetail, Happened, remark, view
+from tricktable.rules.view import Exhibit, FindingDetail, NewestEntry, remark, view
 
 OPENING = [
     {"kind": "dealt", "dealer": 3},
@@ -123,10 +123,10 @@ def newest(record, viewpoint=PUBLIC):
 def test_the_newest_entry_is_told_without_its_secrets():
     record = record_of(2, [], "tredici")
     lines = [
-        ({"kind": "dealt", "dealer": 1}, Happened("dealt", 1)),
+        ({"kind": "dealt", "dealer": 1}, NewestEntry("dealt", 1)),
         (played("held", 0, "3H"), None),
-        (declared(0, "target", "H"), Happened("declared", 0, topic="target")),
-        (declared(1, "target", "S"), Happened("declared", 1, topic="target")),
+        (declared(0, "target", "H"), NewestEntry("declared", 0, topic="target")),
+        (declared(1, "target", "S"), NewestEntry("declared", 1, topic="target")),
         (
             {
                 "kind": "moved",
@@ -136,7 +136,7 @@ def test_the_newest_entry_is_told_without_its_secrets():
                 "count": 1,
                 "cards": ["3H"],
             },
-            Happened("moved", 0, move="hand>stack", number=1),
+            NewestEntry("moved", 0, move="hand>stack", number=1),
         ),
     ]
     assert newest(record) is None
@@ -168,7 +168,7 @@ def test_a_seat_knows_its_own_secrets():
     assert newest(record, 0).value == newest(record, ALL_SEEING).value == "H"
     assert newest(record, 1).value is None
     record.add(entry(record, played("held", 0, "3H")))
-    assert newest(record, 0) == newest(record, ALL_SEEING) == Happened("held", 0, "3H")
+    assert newest(record, 0) == newest(record, ALL_SEEING) == NewestEntry("held", 0, "3H")
     assert newest(record, 1) is None
 
 

@@ -24,7 +24,7 @@ from tricktable.sim.acts import (
 )
 from tricktable.sim.autoplay import FAST, Player
 from tricktable.sim.scene import as_json
-from tricktable.sim.stage import FRAME_MS, LIFT_MS, Leaving, Stage, tags_of
+from tricktable.sim.stage import FRAME_MS, LIFT_MS, GameSwitch, Stage, tags_of
 from tricktable.table import commands
 
 SEED = 4
@@ -345,7 +345,7 @@ def test_a_running_game_is_left_only_after_a_question(rig, board, scenes, act, w
     rig.play("1:9H")
     stage.do(act)
     stage.tick(0)
-    assert (rig.view.games, scenes[-1].leaving) == (1, Leaving(act, was_auto))
+    assert (rig.view.games, scenes[-1].leaving) == (1, GameSwitch(act, was_auto))
     assert as_json(scenes[-1])["leaving"]["title"] == "The Torite, trick 1, is not over. Leave it?"
     stay = as_json(scenes[-1])["leaving"]["stay"]
     assert stay == {"do": "auto", "on": was_auto}

@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from rig.once import new_journal
 from rig.program import Program
-from rig.table import Everybody
+from rig.table import RecordingAudience
 from tricktable.cli import main
 from tricktable.settings import load
 from tricktable.store import backup, swap
@@ -57,7 +57,7 @@ def house(tmp_path: Path) -> Path:
     data = tmp_path / "house"
     data.mkdir()
     with closing(new_journal(data / "journal.db")) as journal:
-        table = Table(CODE, journal, Shelf(Decks((demo_deck(),))), Everybody())
+        table = Table(CODE, journal, Shelf(Decks((demo_deck(),))), RecordingAudience())
         assert table.ask(commands.NewGame("torite", 4, NAMES, dealer=0)).is_done
         assert table.ask(commands.Declare("leader", 1)).is_done
         assert table.ask(commands.Lay("2C", 1)).is_done

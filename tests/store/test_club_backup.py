@@ -15,15 +15,15 @@ from sqlalchemy import make_url
 
 from rig.postgres import Postgres
 from rig.program import Program
-from rig.table import Everybody
+from rig.table import RecordingAudience
 from tricktable.app import with_clubs_token
 from tricktable.cli import main
 from tricktable.settings import load
 from tricktable.store import backup
 from tricktable.store.backup import Place
-from tricktable.store.decks import Controls, Decks, Enrolment, Folder, Shelf, Shelving, demo_deck
+from tricktable.store.decks import Controls, Decks, Enrolment, Folder, Shelf, ShelfChange, demo_deck
 from tricktable.store.decks.club_shelf import ClubShelf
-from tricktable.store.journal import CLUB, Home, Outage, Phone, Row, Shelved, open_journal
+from tricktable.store.journal import CLUB, Home, Outage, Phone, Row, ShelfRow, open_journal
 from tricktable.table import commands
 from tricktable.table.table import Table
 
@@ -42,7 +42,7 @@ class Whole(NamedTuple):
     rows: Mapping[str, list[Row]]
     phones: list[Phone]
     homes: list[Home]
-    decks: list[Shelved]
+    decks: list[ShelfRow]
 
 
 class Club(NamedTuple):
@@ -73,7 +73,7 @@ def whole(where: str | Path) -> Whole:
 def play(where: str | Path) -> None:
     """A game, a row of the club's, a phone, a board and more rows than are read at once."""
     with closing(open_journal(where)) as journal:
-        table = Table(CODE, journal, Shelf(Decks((RED,))), Everybody())
+        table = Table(CODE, journal, Shelf(Decks((RED,))), RecordingAudience())
         assert table.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", "ゆき"])).is_done
         assert table.ask(commands.Declare("leader", 1)).is_done
         assert table.ask(commands.Lay("2C", 1)).is_done
@@ -89,14 +89,14 @@ def club(server: Postgres, tmp_path: Path) -> Club:
     play(url)
     with closing(open_journal(url)) as journal:
         shelf = ClubShelf(journal)
-        shelf.put(Shelving(RED.name, RED))
-        shelf.put(Shelving("blue", Enrolment("blue", "blue", "standard52")))
-        shelf.put(Shelving("", Controls({"04A1B2C3D4E5F6": "undo"})))
+        shelf.put(ShelfChange(RED.name, RED))
+        shelf.put(ShelfChange("blue", Enrolment("blue", "blue", "standard52")))
+        shelf.put(ShelfChange("", Controls({"04A1B2C3D4E5F6": "undo"})))
         first = tmp_path / "first"
         load({"data": str(first)}, {})
         (first / "host-token").write_text(TOKEN + "\n")
         with_clubs_token(load({"data": str(first)}, {}), journal)
-    Folder(data / "decks").put(Shelving("mine", demo_deck("green")))
+    Folder(data / "decks").put(ShelfChange("mine", demo_deck("green")))
     (data / "settings.toml").write_text(f'database = "{url}"\nhttp_port = 8123\n')
     (data / "board-key").write_text("a key")
     return Club(url, data)
@@ -163,7 +163,7 @@ def test_a_club_s_backup_comes_back_into_its_database_which_loses_nothing(club):
 def test_a_house_becomes_a_club_and_its_decks_the_club_s(server, tmp_path):
     house, there, url = tmp_path / "house", tmp_path / "there", server.database()
     play(tmp_path / "house" / "journal.db")
-    Folder(house / "decks").put(Shelving(RED.name, RED))
+    Folder(house / "decks").put(ShelfChange(RED.name, RED))
     assert says("backup", "--data", house, "--to", tmp_path).exit_code == 0
     (file,) = tmp_path.glob("*.zip")
     back = says("restore", file, "--yes", "--data", there, "--database", url)
@@ -274,7 +274,7 @@ def test_a_snapshot_is_of_one_moment_while_others_write(club):
 def test_a_club_s_journal_is_checked_table_by_table(server):
     url = server.database()
     with closing(open_journal(url)) as journal:
-        table = Table(CODE, journal, Shelf(Decks((RED,))), Everybody())
+        table = Table(CODE, journal, Shelf(Decks((RED,))), RecordingAudience())
         assert table.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"])).is_done
         assert table.ask(commands.Declare("leader", 1)).is_done
         count = table.seq

@@ -18,7 +18,7 @@ from tricktable import app
 from tricktable.cli import logs, main
 from tricktable.settings import load
 from tricktable.store import private_files
-from tricktable.store.decks import Controls, Folder, Shelving, demo_deck, write_deck
+from tricktable.store.decks import Controls, Folder, ShelfChange, demo_deck, write_deck
 from tricktable.store.journal import Outage, open_journal
 
 posix = pytest.mark.skipif(os.name != "posix", reason="there are no modes here")
@@ -50,8 +50,8 @@ def test_all_that_a_host_keeps_in_an_open_folder_is_its_owners_alone(tmp_path):
         settings = load({"data": data}, {})
         with app.opened(settings, Folder(settings.decks), list) as here:
             here.open_table()
-            here.shelf.put(Shelving("demo red", demo_deck()))
-            here.shelf.put(Shelving("", Controls()))
+            here.shelf.put(ShelfChange("demo red", demo_deck()))
+            here.shelf.put(ShelfChange("", Controls()))
             here._journal.backup(data / "copy.db")
             names = {each.name for each in data.rglob("*")}
             assert {"journal.db", "journal.db-wal", "journal.db-shm", "copy.db"} < names

@@ -17,7 +17,7 @@ from records.lines import header
 from rig.table import Rig
 from tricktable.cli import USAGE, main
 from tricktable.games import GAMES
-from tricktable.rules.entries import Malformed
+from tricktable.rules.entries import BadLine
 from tricktable.rules.game import Header
 from tricktable.rules.options import Form, Options
 from tricktable.store import replay
@@ -64,7 +64,7 @@ def test_teams_are_told_by_seat_numbers():
 
 @pytest.mark.parametrize("given", ["min_bid", "min_bid=4", "min_bid=7.0", "nothing=1", "win=ANY"])
 def test_what_is_no_house_rule_is_refused(given):
-    with pytest.raises(Malformed):
+    with pytest.raises(BadLine):
         house_rules.header("troika", 4, [given])
 
 

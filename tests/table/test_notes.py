@@ -18,12 +18,12 @@ from tricktable import games, rules
 from tricktable.rules.cards import card
 from tricktable.rules.codec import read_entry
 from tricktable.rules.entries import (
+    BadLine,
     Corrected,
     Dealt,
     Declared,
     Held,
     Impossible,
-    Malformed,
     Played,
     Struck,
 )
@@ -177,7 +177,7 @@ def test_every_refusal_of_every_game_is_a_sentence(game, players, seed):
             moved_on = {**wrong, "seat": chance.randrange(players)} if "seat" in wrong else wrong
             try:
                 record.fork().add(read_entry(json.dumps(moved_on), record.header, record.seq + 1))
-            except (Malformed, Impossible) as refused:
+            except (BadLine, Impossible) as refused:
                 if isinstance(refused, Impossible):
                     check_sentence(refusal(refused, names))
                     at_table = Note(refused.because, 0, "QH", refused.message)

@@ -17,7 +17,7 @@ from tricktable.board.picture import picture
 from tricktable.board.picture.pages import PICTURE_CHARACTERS
 from tricktable.store.journal import Lease
 from tricktable.table import commands, seating
-from tricktable.table.views import Sitting
+from tricktable.table.views import PhoneView
 from tricktable.web import invites
 
 ANN, BO = "ann's token", "bo's token"
@@ -43,7 +43,7 @@ def sits(rig: Rig, seat: int, token: str) -> None:
     assert state(rig, token) == ("sits", seat)
 
 
-def sitting(rig: Rig, token: str) -> Sitting:
+def sitting(rig: Rig, token: str) -> PhoneView:
     return rig.table.sitting(seating.digest(token))
 
 

@@ -15,7 +15,7 @@ from tricktable.store.journal.sqlite import SqliteJournal
 from tricktable.table import answers, commands, seating
 from tricktable.table.scorebook import Scorebooks
 from tricktable.table.views import TableView
-from tricktable.web.live.spectators import Delayed
+from tricktable.web.live.spectators import DelayedTable
 
 LAID = "0:QH 1:2H"
 STRIKES = {"kind": "struck"}
@@ -117,7 +117,10 @@ class Nobody:
 @pytest.mark.parametrize("order", ["waiting", "mixed"])
 def test_whoever_keeps_up_with_rows_has_none_that_gave_way_to_another_hosts(here, there, order):
     """A page reads the rows that wait: alone, or behind what has taken their numbers already."""
-    books, delayed = Scorebooks(), Delayed(here.table.code, 0, Nobody(), lambda _: 0, lambda: 0)
+    books, delayed = (
+        Scorebooks(),
+        DelayedTable(here.table.code, 0, Nobody(), lambda _: 0, lambda: 0),
+    )
     delayed.show(here.view)
 
     def read() -> list[list[str]]:

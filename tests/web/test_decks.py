@@ -12,7 +12,7 @@ from tricktable.store.decks import (
     STANDARD52,
     Controls,
     Enrolment,
-    Shelving,
+    ShelfChange,
     demo_deck,
     read_deck,
     renamed,
@@ -75,10 +75,10 @@ def test_a_deck_is_enrolled_with_one_form_and_its_cards(room, client, post, tag)
 
 def test_every_request_about_the_cards_has_its_form(client, post, room):
     assert set(AT_A_READER.values()) == set(commands.DeckRequest.__args__)
-    room.shelf.put(Shelving("Mine", Enrolment("Mine", "green", STANDARD52)))
+    room.shelf.put(ShelfChange("Mine", Enrolment("Mine", "green", STANDARD52)))
     written = set(re.findall(rf'action="{PAGE}/(\w+)"', client.get(PAGE).text))
     room.shelf.add(BLUE)
-    room.shelf.put(Shelving("", Controls({NEW: "undo"})))
+    room.shelf.put(ShelfChange("", Controls({NEW: "undo"})))
     written |= set(re.findall(rf'action="{PAGE}/(\w+)"', client.get(PAGE).text))
     post("check")
     written |= set(re.findall(rf'action="{PAGE}/(\w+)"', client.get(PAGE).text))
@@ -290,7 +290,7 @@ def looks_right(page, width):
     ("size", "scheme"), [(PHONE, "light"), (SMALL_PHONE, "dark")], ids=["390", "320"]
 )
 def test_the_page_is_for_everybody(room, open_page, size, scheme):
-    room.shelf.put(Shelving("M" * 40, Enrolment("M" * 40, "W" * 40, STANDARD52)))
+    room.shelf.put(ShelfChange("M" * 40, Enrolment("M" * 40, "W" * 40, STANDARD52)))
     page = open_page(size, scheme)
     looks_right(page, size["width"])
     room.table.ask(commands.Enrol("M" * 40))

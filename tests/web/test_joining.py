@@ -7,7 +7,7 @@ from tricktable.table import commands
 from tricktable.web import limits
 from tricktable.web.guest import fragment
 from tricktable.web.http import head
-from tricktable.web.live.admission import Joining
+from tricktable.web.live.admission import StreamDoor
 from tricktable.web.site import site_of
 from web.room import CODE, Room, ask, begin, lay
 from web.test_live import Phone, tag_in
@@ -66,7 +66,7 @@ def joined(room, line=f"{LIVE} HTTP/1.1", fields="Host: localhost", address="10.
     lines = f"{line}\r\n{fields}\r\n".encode("latin-1").splitlines(keepends=True)
     asked = head.read(lines)
     assert isinstance(asked, head.Head), asked
-    return Joining(room.app).joined(asked, address)
+    return StreamDoor(room.app).joined(asked, address)
 
 
 def fields(answer):

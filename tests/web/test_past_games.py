@@ -112,7 +112,7 @@ def test_the_season_and_peoples_own_pages_follow(room, served):
     ask(room.table, commands.TakeIn(won()))
     game = site_of(room.app).careers.newest(CODE)
     for name, where in zip(game.names, game.sittings, strict=True):
-        kept = consents.KeepGames(name, "no word", consents.Seated(*where))
+        kept = consents.KeepGames(name, "no word", consents.EveningSeat(*where))
         assert room.club.ask(kept).is_done
     begin(room.table)
     assert season(served) == dict.fromkeys(NAMES, "1")

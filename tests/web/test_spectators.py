@@ -16,7 +16,7 @@ from rig.once import new_journal
 from rig.sites import settings_with, site_with
 from rig.table import NOON
 from tricktable.app import audiences
-from tricktable.house.audience import Everybody
+from tricktable.house.audience import WholeAudience
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.table import commands
 from tricktable.table.table import Table
@@ -53,7 +53,7 @@ class Studio:
             lambda: int((self.now - NOON).total_seconds() * 1000) + 10**6,
             lambda: self.now,
         )
-        audience = Everybody(self.views, self.spectators.join(CODE))
+        audience = WholeAudience(self.views, self.spectators.join(CODE))
         shelf = Shelf(Decks((demo_deck(),)))
         self.table = Table(CODE, self.journal, shelf, audience, lambda: self.now)
         self.settings = settings_with(

@@ -7,7 +7,7 @@ from jinja2 import Environment, FileSystemLoader
 
 from tricktable.web import template_cache
 from tricktable.web.guest.fragment import WEB, compile_all
-from tricktable.web.template_cache import Compiled
+from tricktable.web.template_cache import TemplateCache
 
 
 class Folder:
@@ -22,7 +22,7 @@ class Folder:
     def says(self, who="<Ann>"):
         """What a program says that begins now."""
         loader = FileSystemLoader(self.template.parent)
-        templates = Environment(loader=loader, bytecode_cache=Compiled(), autoescape=True)
+        templates = Environment(loader=loader, bytecode_cache=TemplateCache(), autoescape=True)
         return templates.get_template("greeting.html").render(who=who)
 
 

@@ -146,7 +146,7 @@ def _read_record(lines: Sequence[str]) -> Record:
 
 
 def main() -> None:
-    """Turn the file that is named into the other kind. Raises: as `read`; OSError; Malformed."""
+    """Turn the file that is named into the other kind. Raises: as `read`; OSError; BadLine."""
     path = Path(sys.argv[1])
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".pbn":

@@ -7,12 +7,12 @@ from tricktable.rules import page, phases
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
 from tricktable.rules.options import Form
 from tricktable.rules.page import Middle
-from tricktable.rules.phases import Acting
+from tricktable.rules.phases import TurnPhase
 from tricktable.rules.topics import (
     PASSED,
     AnyTopic,
     Keypad,
-    Offered,
+    OfferToSeat,
     Place,
     SeatPage,
     Steps,
@@ -59,7 +59,7 @@ def _call_line(who: str, call: str, _view: BridgeView) -> str:
     return f"{who} bids {call[0]} {suit.removesuffix('s') if call[0] == '1' else suit}"
 
 
-def _place(call: str, _to: Offered[Position]) -> Place:
+def _place(call: str, _to: OfferToSeat[Position]) -> Place:
     return "wide" if call == PASS else "first" if call == BIDS[0] else ""
 
 
@@ -145,7 +145,7 @@ def _danger(view: BridgeView) -> Sentence:
 
 PHASES: Final = phases.of(
     {
-        "bid": Acting(
+        "bid": TurnPhase(
             message("{who} to bid"),
             "to bid",
             message("Your bid"),

@@ -7,11 +7,11 @@ from tricktable.rules import page, phases
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
 from tricktable.rules.options import Form
 from tricktable.rules.page import Middle
-from tricktable.rules.phases import Acting, Due, Phase
+from tricktable.rules.phases import Due, Phase, TurnPhase
 from tricktable.rules.topics import (
     AnyTopic,
     Keypad,
-    Offered,
+    OfferToSeat,
     Place,
     SeatPage,
     Topic,
@@ -128,7 +128,7 @@ def _told_game(who: str, call: str, _view: SkatView) -> str:
     return f"{who} plays {SUIT_NAMES.get(game) or GAMES[game].lower()} {' '.join(said)}".rstrip()
 
 
-def _place(call: str, _to: Offered[Position]) -> Place:
+def _place(call: str, _to: OfferToSeat[Position]) -> Place:
     game, said = parts(call)
     return "first" if said in ((), (HAND,)) and game == "D" else ""
 
@@ -220,7 +220,7 @@ def _bid(view: SkatView) -> Phase:
 PHASES: Final = phases.of(
     {
         "bid": _bid,
-        "skat": Acting(
+        "skat": TurnPhase(
             message("{who} plays"),
             "to pick up the skat, or not",
             message("You play alone"),

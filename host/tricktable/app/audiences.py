@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 from tricktable.club.key_calls import KeyCalls
-from tricktable.house.audience import Everybody
+from tricktable.house.audience import WholeAudience
 from tricktable.house.narrator import Narrator
 from tricktable.house.open_tables import OpenTables
 from tricktable.settings import Settings
@@ -48,14 +48,14 @@ class Audiences:
         self.later = self._spectators(feed) if self._delay_s else None
         """What spectators see; None if they see the tables as they are."""
         self._tables, self._key_calls, self._door = tables, key_calls, door
-        self._of: dict[str, Everybody] = {}
+        self._of: dict[str, WholeAudience] = {}
         self._awaited: set[str] = set()  # tables whose board is on its way
         self._has_told_why = False  # there is no line for each card
 
     def _spectators(self, feed: Feed) -> Later:
         """Whoever sees the tables later, other programs among them."""
         views = Broadcast(feed, fragment.encode, "later")
-        audience = Everybody(views, *self._outlets)
+        audience = WholeAudience(views, *self._outlets)
         return Later(Spectators(self._delay_s, audience), views)
 
     @property
@@ -86,14 +86,14 @@ class Audiences:
 
     # --- a table's ------------------------------------------------------------------------------
 
-    def at(self, code: str) -> Everybody:
+    def at(self, code: str) -> WholeAudience:
         """Everybody at this table, which comes into memory."""
         everybody = self._of.get(code)
         if everybody is None:
             seen: list[Audience] = (
                 [self.later.spectators.join(code)] if self.later else [*self._outlets]
             )
-            everybody = self._of[code] = Everybody(self.views, self._key_calls, *seen)
+            everybody = self._of[code] = WholeAudience(self.views, self._key_calls, *seen)
             if self._door.url:
                 everybody.join(self.narrator(code))
         elif self.later:

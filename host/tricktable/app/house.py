@@ -23,7 +23,7 @@ from tricktable.club.news import ClubNews
 from tricktable.club.notices import ClubNotices, notices
 from tricktable.club.people.careers import Careers
 from tricktable.house.caretaker import Caretaker
-from tricktable.house.followers import Following
+from tricktable.house.followers import JournalFollower
 from tricktable.house.open_tables import OpenTables, new_code
 from tricktable.settings import Settings
 from tricktable.store.decks import Shelf
@@ -104,7 +104,7 @@ class House:
         # Before their rows are read: what is erased after this is read again.
         self._erased = {**table_leases.erased(self._journal.leases(ERASED))}
         self._caretaker = Caretaker(self.tables, self._journal, self, settings.sleep_after_min * 60)
-        self._following = Following(self._journal, self, self.club)
+        self._following = JournalFollower(self._journal, self, self.club)
         self._begin(codes)
 
     def _begin(self, codes: Iterable[str]) -> None:

@@ -168,7 +168,7 @@ def control(act: str, forget: bool, **flags: Flag) -> None:
     \b
     Exit codes: 0 the card is made; 1 it cannot be made; 3 stopped before that.
     """
-    from tricktable.store.decks import Shelving
+    from tricktable.store.decks import ShelfChange
     from tricktable.table import commands
 
     act = act.replace("-", "_")
@@ -179,7 +179,7 @@ def control(act: str, forget: bool, **flags: Flag) -> None:
         before = shelf.decks.controls
         if not before.counts[act]:
             raise click.ClickException(f"There is no control card for {_with_dashes(act)}.")
-        shelf.put(Shelving("", before.without(act)))
+        shelf.put(ShelfChange("", before.without(act)))
 
 
 @deck.command()

@@ -74,7 +74,7 @@ def demo(
     from tricktable.board.link.simulated_board import BREADBOARD, FULL_TABLE
     from tricktable.cli import browser, virtual_house
     from tricktable.games import GAMES
-    from tricktable.rules.entries import Malformed
+    from tricktable.rules.entries import BadLine
     from tricktable.sim.stage import new_game
     from tricktable.table import house_rules
 
@@ -83,7 +83,7 @@ def demo(
     count = players if players is not None else house_rules.usual_players(game)
     try:
         first = new_game(game, count, house_rules.header(game, count, given).given)
-    except Malformed as fault:
+    except BadLine as fault:
         raise click.UsageError(fault.reason) from None
     with serving(), TemporaryDirectory(prefix="tricktable-") as folder:
         settings = settings_of({**flags, "data": folder})

@@ -22,7 +22,7 @@ def rules(game: str, players: int | None, given: tuple[str, ...]) -> None:
     Exit codes:   0 done; 64 there is no such game, option or value.
     """
     from tricktable.games import GAMES
-    from tricktable.rules.entries import Malformed
+    from tricktable.rules.entries import BadLine
     from tricktable.table import house_rules
 
     name_games_left_out()
@@ -37,7 +37,7 @@ def rules(game: str, players: int | None, given: tuple[str, ...]) -> None:
         header = house_rules.header(
             game, players if players is not None else house_rules.usual_players(game), given
         )
-    except Malformed as fault:
+    except BadLine as fault:
         raise click.UsageError(fault.reason) from None
     with printing():
         click.echo(house_rules.text(header))

@@ -18,7 +18,7 @@ from tricktable.settings import Settings
 from tricktable.sim import page as demo_page
 from tricktable.sim.autoplay import FAST, HUMAN, Player
 from tricktable.sim.stage import Stage, tags_of
-from tricktable.store.decks import Folder, Shelving, demo_deck, demo_decks
+from tricktable.store.decks import Folder, ShelfChange, demo_deck, demo_decks
 from tricktable.store.installation import command_for
 from tricktable.table.commands import NewGame
 from tricktable.web import Server
@@ -59,7 +59,7 @@ def demo(
     shelf = Folder(settings.decks)
     reds, blue = demo_decks(), demo_deck("blue")
     for deck in (reds[0], blue, *reds[1:]):
-        shelf.put(Shelving(deck.name, deck))
+        shelf.put(ShelfChange(deck.name, deck))
     tags = tags_of(reds, {"blue": blue.tag_of("9H"), **STRANGERS})
     with ExitStack() as open_things:
         boards = {

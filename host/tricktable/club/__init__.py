@@ -9,10 +9,10 @@ value; none knows another's rows. To add one:
 1. Write a module beside `calls`: a frozen value with its state, which without arguments is the
    state before the first row; one msgspec struct for each request, as in `table/commands.py`;
    `fold(state, kind, body, at)`, which returns the state after a row, and `decide(now, request)`,
-   which returns the rows that a request becomes, or `Refused` with a sentence. `now.of(PART)` is
-   the part's own state and `now.of(other.PART)` another's; `now.at` is the time, and `now.seq` the
-   number that its first row gets, good as an id. Rows may be of other parts' kinds, too: a round of
-   a competition may set the clock.
+   which returns the rows that a request becomes, or `ClubRefusal` with a sentence.
+   `now.of(PART)` is the part's own state and `now.of(other.PART)` another's; `now.at` is the time,
+   and `now.seq` the number that its first row gets, good as an id. Rows may be of other parts'
+   kinds, too: a round of a competition may set the clock.
 2. At its end, say so: `PART = Part("calls", Calls(), KINDS, fold, REQUESTS, decide)`. Kinds of rows
    are unique in the club. If the part changes as time goes by (an announcement ends), give it a
    `stage`: the club is shown anew whenever that value changes.

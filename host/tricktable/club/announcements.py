@@ -8,7 +8,7 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
+from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, ClubRefusal, Part
 from tricktable.text.characters import BYTES_EACH, is_printable, is_within, visible
 from tricktable.text.language import _
 
@@ -74,19 +74,19 @@ def fold(state: Announcements, kind: str, body: Body, at: datetime) -> Announcem
     return Announcements(tuple(each for each in state.made if each.id != gone))
 
 
-def decide(now: ClubMoment, request: Announce | Withdraw) -> ClubChanges | Refused:
+def decide(now: ClubMoment, request: Announce | Withdraw) -> ClubChanges | ClubRefusal:
     """The row that a request becomes."""
     if isinstance(request, Announce):
         # On one line: a display turns lines itself, and a page would show none of the breaks.
         text = " ".join(request.text.split())
         if not is_printable(text) or not text:
-            return Refused(_("An announcement needs words."))
+            return ClubRefusal(_("An announcement needs words."))
         if not is_within(text := visible(text), LONGEST):
             words = _("An announcement needs words, at most {most} letters of them.", most=LONGEST)
-            return Refused(words)
+            return ClubRefusal(words)
         return [ClubChange(MADE, {"id": now.seq, "text": text, "minutes": request.minutes})]
     if all(each.id != request.id for each in now.of(PART).standing(now.at)):
-        return Refused(_("This announcement is already gone."))
+        return ClubRefusal(_("This announcement is already gone."))
     return [ClubChange(WITHDRAWN, {"id": request.id})]
 
 

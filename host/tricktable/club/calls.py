@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
+from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, ClubRefusal, Part
 from tricktable.table.commands import Seat
 from tricktable.text.language import _
 
@@ -97,7 +97,7 @@ def fold(state: Calls, kind: str, body: Body, at: datetime) -> Calls:
     return Calls(tuple(answered))
 
 
-def decide(now: ClubMoment, request: Calling) -> ClubChanges | Refused:
+def decide(now: ClubMoment, request: Calling) -> ClubChanges | ClubRefusal:
     """The row that a request becomes; none if it is so already, as after a second press."""
     call = now.of(PART).of(request.table)
     if isinstance(request, CallForHelp):
@@ -108,7 +108,7 @@ def decide(now: ClubMoment, request: Calling) -> ClubChanges | Refused:
     if call is None:
         if isinstance(request, EndCall):
             return []
-        return Refused(_("This call is already closed."))
+        return ClubRefusal(_("This call is already closed."))
     if isinstance(request, EndCall):
         return [ClubChange(ENDED, {"table": request.table})]
     return [] if call.is_answered else [ClubChange(ANSWERED, {"table": request.table})]

@@ -17,7 +17,16 @@ from msgspec import Struct
 
 from tricktable.club import consents, registry
 from tricktable.club.consents import KeepNoGames
-from tricktable.club.part import NOTHING_YET, ClubChange, ClubMoment, ClubState, Part, R, Refused, S
+from tricktable.club.part import (
+    NOTHING_YET,
+    ClubChange,
+    ClubMoment,
+    ClubRefusal,
+    ClubState,
+    Part,
+    R,
+    S,
+)
 from tricktable.store import hosts
 from tricktable.store.journal import (
     CLUB,
@@ -159,7 +168,7 @@ class Club:
             return away()
         at = self._wall_clock()
         decided = _decide(self._state, request, at)
-        if isinstance(decided, Refused):
+        if isinstance(decided, ClubRefusal):
             return Answer(False, decided.reason, because=decided.because)
         if not decided:
             return self._success()
@@ -278,7 +287,7 @@ class Club:
         )
         return number, idempotency.of(row).request if row else None, refusal
 
-    def _save(self) -> Refused | None:
+    def _save(self) -> ClubRefusal | None:
         """Make durable what is wanted, or keep it until there is room.
 
         Each request is decided anew behind what the journal has by now. Returns why the newest one
@@ -308,13 +317,13 @@ class Club:
                 self._wanted = []
                 return refused
 
-    def _rows(self) -> tuple[list[Row], Refused | None]:
+    def _rows(self) -> tuple[list[Row], ClubRefusal | None]:
         """The rows that what is wanted becomes now; whatever is refused is wanted no more."""
         state, rows, refused = self._saved, list[Row](), None
         for each in [*self._wanted]:
             decided = _decide(state, each.request, each.at)
-            refused = decided if isinstance(decided, Refused) else None
-            if isinstance(decided, Refused) or not decided:
+            refused = decided if isinstance(decided, ClubRefusal) else None
+            if isinstance(decided, ClubRefusal) or not decided:
                 self._wanted.remove(each)
                 continue
             for row in _rows_behind(decided, each, state.seq):
@@ -359,7 +368,7 @@ class Club:
             audience.show(self._newest)
 
 
-def _decide(state: ClubState, request: Struct, at: datetime) -> list[ClubChange] | Refused:
+def _decide(state: ClubState, request: Struct, at: datetime) -> list[ClubChange] | ClubRefusal:
     return registry.asked_of(request).decide(ClubMoment(state, at), request)
 
 

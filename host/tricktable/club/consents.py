@@ -13,7 +13,7 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
+from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, ClubRefusal, Part
 from tricktable.rules.names import name_key
 from tricktable.store.journal import Row
 from tricktable.table.scorebook import Appearance
@@ -24,7 +24,7 @@ TAKEN: Final = "taken"
 """Somebody else of that name keeps games: they are told apart by the names at the table."""
 
 
-class Seated(Struct, frozen=True):
+class EveningSeat(Struct, frozen=True):
     """One person at one table for one evening, as `scorebook.Appearance` has it."""
 
     table: str
@@ -38,14 +38,14 @@ class KeepGames(Struct, frozen=True):
     name: Annotated[str, Meta(min_length=1)]
     word: str
     """As `words.kept` returns it."""
-    seated: Seated
+    seated: EveningSeat
 
 
 class AddEvening(Struct, frozen=True):
     """A person who keeps games sat here, too; that it is them, their word has said."""
 
     person: str
-    seated: Seated
+    seated: EveningSeat
 
 
 class ChangeWord(Struct, frozen=True):
@@ -141,12 +141,12 @@ def _with(state: Consents, consent: Consent) -> Consents:
     return replace(state, people=MappingProxyType({**state.people, consent.person: consent}))
 
 
-def decide(now: ClubMoment, request: Consenting) -> ClubChanges | Refused:
+def decide(now: ClubMoment, request: Consenting) -> ClubChanges | ClubRefusal:
     """The rows that a request becomes; none if it is so already."""
     state = now.of(PART)
     if isinstance(request, KeepGames):
         if state.of(request.name):
-            return Refused(
+            return ClubRefusal(
                 _(
                     "Somebody else with this name keeps games here. Have your name spelt "
                     "differently at the table, then try again."
@@ -155,14 +155,14 @@ def decide(now: ClubMoment, request: Consenting) -> ClubChanges | Refused:
             )
         person = f"p{now.seq}"
         sat = _add_evening(state, person, request.seated)
-        if isinstance(sat, Refused):
+        if isinstance(sat, ClubRefusal):
             return sat
         keeps = {"person": person, "name": request.name, "word": request.word}
         return [ClubChange(KEEPS, keeps), *sat]
     if isinstance(request, KeepNoGames):
         return [ClubChange(GONE, {"person": request.person})]
     if request.person not in state.people:
-        return Refused(_("Everything about this person has been deleted."))
+        return ClubRefusal(_("Everything about this person has been deleted."))
     match request:
         case AddEvening(person, seated):
             return _add_evening(state, person, seated)
@@ -170,11 +170,11 @@ def decide(now: ClubMoment, request: Consenting) -> ClubChanges | Refused:
             return [ClubChange(NEW_WORD, {"person": person, "word": word})]
 
 
-def _add_evening(state: Consents, person: str, seated: Seated) -> ClubChanges | Refused:
+def _add_evening(state: Consents, person: str, seated: EveningSeat) -> ClubChanges | ClubRefusal:
     there = Appearance(*msgspec.structs.astuple(seated))
     whose = state.evenings.get(there)
     if whose is not None and whose != person:
-        return Refused(_("Somebody else keeps the games of this seat this evening."))
+        return ClubRefusal(_("Somebody else keeps the games of this seat this evening."))
     if whose == person:
         return []
     return [ClubChange(SAT, {"person": person, **msgspec.structs.asdict(seated)})]

@@ -12,7 +12,7 @@ from tricktable.club.competition.commands import CorrectPlayed
 from tricktable.club.competition.rounds import Tables
 from tricktable.club.past_games import CorrectPast
 from tricktable.rules import codec
-from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
+from tricktable.rules.entries import BadLine, Corrected, Impossible, Struck
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import BadRow, Outage
 from tricktable.table import commands
@@ -82,6 +82,6 @@ def _newest_entry(
             said = _("A game that is no longer at its table can only be corrected.")
             return Answer(False, said)
         take_correction(record, correction)
-    except (Impossible, Malformed) as fault:
+    except (Impossible, BadLine) as fault:
         return refused(fault, game.names)
     return record.seq

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
+from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, ClubRefusal, Part
 
 LOCKED, UNLOCKED = "locked", "unlocked"
 
@@ -37,7 +37,7 @@ def fold(_state: Locks, kind: str, _body: Body, at: datetime) -> Locks:
     return Locks(at if kind == LOCKED else None)
 
 
-def decide(now: ClubMoment, request: LockAll | UnlockAll) -> ClubChanges | Refused:
+def decide(now: ClubMoment, request: LockAll | UnlockAll) -> ClubChanges | ClubRefusal:
     """The row that a request becomes; none if it is so already."""
     is_wanted = isinstance(request, LockAll)
     if now.of(PART).is_on == is_wanted:

@@ -26,7 +26,7 @@ class ClubChange(NamedTuple):
     body: Mapping[str, object]
 
 
-class Refused(NamedTuple):
+class ClubRefusal(NamedTuple):
     """Why a request cannot be carried out now."""
 
     reason: str
@@ -54,7 +54,7 @@ class Part(Generic[S, R]):
     fold: Callable[[S, str, Body, datetime], S]
     """The state after a row of this kind, written at this time."""
     requests: tuple[type[Struct], ...]
-    decide: Callable[[ClubMoment, R], ClubChanges | Refused]
+    decide: Callable[[ClubMoment, R], ClubChanges | ClubRefusal]
     """The rows that a request becomes; none if there is nothing to do."""
     stage: Callable[[S, datetime], Hashable] = _never
     """What of it changes as time goes by."""

@@ -13,7 +13,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
+from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, ClubRefusal, Part
 from tricktable.rules.values import JsonValue
 from tricktable.table.scorebook import NO_CORRECTIONS, PastCorrections
 from tricktable.text.language import _
@@ -32,11 +32,11 @@ class CorrectPast(Struct, frozen=True):
     """How many such corrections of this game the asker has seen."""
 
 
-def decide(now: ClubMoment, request: CorrectPast) -> ClubChanges | Refused:
+def decide(now: ClubMoment, request: CorrectPast) -> ClubChanges | ClubRefusal:
     """The row that a request becomes."""
     # A correction rests on those before it: an asker who has not seen the newest looks again.
     if len(now.of(PART).get((request.code, request.game), ())) != request.after:
-        return Refused(_("This game has been corrected in the meantime. Look again."))
+        return ClubRefusal(_("This game has been corrected in the meantime. Look again."))
     return [ClubChange(CORRECTED, msgspec.to_builtins(request))]
 
 

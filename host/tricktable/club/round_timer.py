@@ -11,7 +11,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
+from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, ClubRefusal, Part
 from tricktable.text.language import _
 
 SET, CLEARED = "timer", "timer_ended"
@@ -88,14 +88,14 @@ def fold(_state: Timer, kind: str, body: Body, at: datetime) -> Timer:
     return Timer(left_s=said.seconds)
 
 
-def decide(now: ClubMoment, request: Timing) -> ClubChanges | Refused:
+def decide(now: ClubMoment, request: Timing) -> ClubChanges | ClubRefusal:
     """The row that a request becomes."""
     if isinstance(request, StartTimer):
         return [_set(60.0 * request.minutes, True)]
     timer = now.of(PART)
     state, left = timer.state(now.at), timer.left(now.at)
     if state == NONE:
-        return Refused(_("No round timer is running."))
+        return ClubRefusal(_("No round timer is running."))
     match request:
         case EndTimer():
             return [ClubChange(CLEARED, {})]

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
+from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, ClubRefusal, Part
 from tricktable.text.language import _
 
 DECLARED: Final = "season"
@@ -54,10 +54,10 @@ def refusal(of: DeclareSeason) -> str:
     return ""
 
 
-def decide(now: ClubMoment, request: DeclareSeason) -> ClubChanges | Refused:
+def decide(now: ClubMoment, request: DeclareSeason) -> ClubChanges | ClubRefusal:
     """The row that a request becomes; none if it is so already."""
     if reason := refusal(request):
-        return Refused(reason)
+        return ClubRefusal(reason)
     if now.of(PART).now == request:
         return []
     return [ClubChange(DECLARED, msgspec.to_builtins(request))]

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from tricktable.games import etori, torite, tredici, triatri, troika
 from tricktable.rules import limits
 from tricktable.rules.codec import can_hold
-from tricktable.rules.entries import Impossible, Malformed
+from tricktable.rules.entries import BadLine, Impossible
 from tricktable.rules.faults import GameFault, fault_of, is_entered
 from tricktable.rules.game import AnyGame, Game, Header
 from tricktable.rules.topics import declarable
@@ -113,7 +113,7 @@ def blamed(running: AnyGame | None, may_refuse: bool = True) -> Iterator[None]:
     try:
         yield
     except Exception as fault:
-        if may_refuse and isinstance(fault, (Impossible, Malformed)):
+        if may_refuse and isinstance(fault, (Impossible, BadLine)):
             raise
         if found := blame(fault, running):
             raise found from fault

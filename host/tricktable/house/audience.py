@@ -10,7 +10,7 @@ _log = logging.getLogger(__name__)
 _told: Final[set[str]] = set()
 
 
-class Everybody:
+class WholeAudience:
     """Shows each view of a table to several audiences in turn. Mutable: watchers join."""
 
     def __init__(self, *audiences: Audience) -> None:

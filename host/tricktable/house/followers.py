@@ -69,7 +69,7 @@ class Followers(Protocol):
         """Look at what has changed beside the rows, such as leases. Raises: Outage."""
 
 
-class Following(threading.Thread):
+class JournalFollower(threading.Thread):
     """Follows from `start` until `stop`. Mutable."""
 
     def __init__(self, journal: Journal, tables: Followers, club: ReadsOn) -> None:

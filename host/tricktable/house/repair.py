@@ -25,7 +25,7 @@ from tricktable.store.journal import (
     Outage,
     Phone,
     Row,
-    Shelved,
+    ShelfRow,
     database_of,
     driver_needed,
     path_of,
@@ -197,7 +197,7 @@ def stretches(numbers: Sequence[int]) -> str:
 # --- what can be saved ----------------------------------------------------------------------------
 
 
-class Repaired(NamedTuple):
+class Repair(NamedTuple):
     """The outcome of a repair."""
 
     kept: Path
@@ -208,7 +208,7 @@ class Repaired(NamedTuple):
     """Whether the phones' seats and the boards' tables could still be read."""
 
 
-def repair(path: Path, when: str) -> Repaired:
+def repair(path: Path, when: str) -> Repair:
     """Replace a damaged journal by a new one that holds all that can still be read.
 
     The damaged one is kept under a name that ends in `when`. A row that is lost is replaced by one
@@ -244,7 +244,7 @@ def repair(path: Path, when: str) -> Repaired:
     finally:
         for ending in ("", *BESIDE):
             beside(part, ending).unlink(missing_ok=True)
-    return Repaired(kept, tables, None not in (beside_rows.phones, beside_rows.homes))
+    return Repair(kept, tables, None not in (beside_rows.phones, beside_rows.homes))
 
 
 def _content(path: Path) -> bytes:
@@ -256,7 +256,7 @@ class _BesideRows(NamedTuple):
 
     phones: list[Phone] | None = None
     homes: list[Home] | None = None
-    decks: list[Shelved] | None = None
+    decks: list[ShelfRow] | None = None
     """Those of a club, in a copy of its PostgreSQL; a journal of an older version has no room."""
 
 

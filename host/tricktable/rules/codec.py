@@ -14,13 +14,13 @@ from typing import Final, NoReturn, TypeGuard
 
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import (
+    BadLine,
     Corrected,
     Dealt,
     Declared,
     Entry,
     Happening,
     Held,
-    Malformed,
     Moved,
     Played,
     Shown,
@@ -54,29 +54,29 @@ def can_hold(what: str) -> bool:
 
 
 def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
-    """The header in the first line of a record. Raises: Malformed."""
+    """The header in the first line of a record. Raises: BadLine."""
     fields = _object(line)
     if fields.get("record") != FORMAT:
-        raise Malformed(f'the first line must be a header with "record": "{FORMAT}"')
+        raise BadLine(f'the first line must be a header with "record": "{FORMAT}"')
     name = fields.get("game")
     game = games.get(name) if isinstance(name, str) else None
     if game is None:
         known = ", ".join(sorted(games))
-        raise Malformed(_("unknown game {game}; known: {known}", game=_brief(name), known=known))
+        raise BadLine(_("unknown game {game}; known: {known}", game=_brief(name), known=known))
     players = fields.get("players")
     # `type`, for in Python `true` is an `int` as well.
     if type(players) is not int or players not in game.players:
         allowed = ", ".join(map(str, sorted(game.players)))
-        raise Malformed(
+        raise BadLine(
             _('"players" must be one of {numbers} for {game}', numbers=allowed, game=game.name)
         )
     given = fields.get("options", {})
     if not isinstance(given, dict):
-        raise Malformed('"options" must be an object')
+        raise BadLine('"options" must be an object')
     names = fields.get("names")
     named = tuple(names) if _are_names(names, players) else None
     if "names" in fields and named is None:
-        raise Malformed(_('"names" must be a list of {count} strings', count=players))
+        raise BadLine(_('"names" must be a list of {count} strings', count=players))
     return Header(
         rules=game,
         players=players,
@@ -88,17 +88,17 @@ def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
 
 
 def read_entry(line: str | bytes, header: Header, seq: int) -> Entry:
-    """Entry number `seq` from its line. Raises: Malformed."""
+    """Entry number `seq` from its line. Raises: BadLine."""
     return entry_of(_object(line), header, seq)
 
 
 def read_back(entry: Entry, header: Header) -> Entry:
-    """The entry as its line, which gives no number, is read. Raises: Malformed."""
+    """The entry as its line, which gives no number, is read. Raises: BadLine."""
     return read_entry(write_entry(entry), header, 0)
 
 
 def entry_of(fields: Fields, header: Header, seq: int) -> Entry:
-    """Entry number `seq` from what its line holds. Raises: Malformed."""
+    """Entry number `seq` from what its line holds. Raises: BadLine."""
     kind = fields.get("kind")
     if kind == "struck":
         return Struck(_whole(fields, "seq"))
@@ -146,13 +146,13 @@ def _options(given: Chosen, game: AnyGame, players: int) -> Chosen:
         option = table.get(key)
         if option is None:
             known = ", ".join(sorted(table))
-            raise Malformed(
+            raise BadLine(
                 _("{game} has no option {option}; it has: {options}",
                   game=game.name, option=_brief(key), options=known)
             )  # fmt: skip
         if not allows(option.values, value):
             values = in_words(option.values)
-            raise Malformed(
+            raise BadLine(
                 _("option {option} cannot be {value}; it can be: {values}",
                   option=key, value=_brief(value), values=values)
             )  # fmt: skip
@@ -163,7 +163,7 @@ def _options(given: Chosen, game: AnyGame, players: int) -> Chosen:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise Malformed(f"the line is not JSON ({name} is not allowed)")
+    raise BadLine(f"the line is not JSON ({name} is not allowed)")
 
 
 _SPACES: Final = " \t\r\n"
@@ -178,32 +178,32 @@ def _text(line: bytes) -> str:
     try:
         text = line.decode()
     except UnicodeDecodeError:
-        raise Malformed("the line is not UTF-8") from None
+        raise BadLine("the line is not UTF-8") from None
     if text.startswith(_BYTE_ORDER_MARK):
-        raise Malformed("the line begins with a byte order mark; save the file as UTF-8 without it")
+        raise BadLine("the line begins with a byte order mark; save the file as UTF-8 without it")
     return text
 
 
 def _object(line: str | bytes) -> Fields:
     if len(line) > MAX_LINE_BYTES:
-        raise Malformed(f"the line is longer than {MAX_LINE_BYTES} bytes")
+        raise BadLine(f"the line is longer than {MAX_LINE_BYTES} bytes")
     if isinstance(line, bytes):
         line = _text(line)
     text = line.strip(_SPACES)
     if not text:
-        raise Malformed("the line is empty")
+        raise BadLine("the line is empty")
     if is_too_deep(text):
-        raise Malformed("the line is nested too deeply")
+        raise BadLine("the line is nested too deeply")
     try:
         fields, end = _decoder.raw_decode(text)
     except json.JSONDecodeError as fault:
-        raise Malformed(f"the line is not JSON{_where(line, fault.pos)}") from None
+        raise BadLine(f"the line is not JSON{_where(line, fault.pos)}") from None
     except ValueError:  # of more digits than sys.get_int_max_str_digits()
-        raise Malformed("a number in the line is too long") from None
+        raise BadLine("a number in the line is too long") from None
     if end != len(text):
-        raise Malformed(f"the line is not JSON{_where(line, end)}")
+        raise BadLine(f"the line is not JSON{_where(line, end)}")
     if not isinstance(fields, dict):
-        raise Malformed("the line must be one JSON object")
+        raise BadLine("the line must be one JSON object")
     return fields
 
 
@@ -218,11 +218,11 @@ def _read_happening(fields: Fields, header: Header, seq: int) -> Happening:
     read = _HAPPENINGS.get(kind) if isinstance(kind, str) else None
     if read is None:
         known = ", ".join((*_HAPPENINGS, *_WORDS))
-        raise Malformed(f"unknown kind {_brief(kind)}; known: {known}")
+        raise BadLine(f"unknown kind {_brief(kind)}; known: {known}")
     if "seq" in fields:
         own = fields["seq"]
         if type(own) is not int or own != seq:
-            raise Malformed(f'"seq" is {_brief(own)}, but this is entry {seq}')
+            raise BadLine(f'"seq" is {_brief(own)}, but this is entry {seq}')
     return read(fields, header)
 
 
@@ -230,14 +230,14 @@ def _field(fields: Fields, name: str) -> JsonValue:
     try:
         return fields[name]
     except KeyError:
-        raise Malformed(_('"{field}" is missing', field=name)) from None
+        raise BadLine(_('"{field}" is missing', field=name)) from None
 
 
 def _whole(fields: Fields, name: str) -> int:
     number = _field(fields, name)
     if type(number) is not int:
         value = _brief(number)
-        raise Malformed(_('"{field}" must be a whole number, not {value}', field=name, value=value))
+        raise BadLine(_('"{field}" must be a whole number, not {value}', field=name, value=value))
     return number
 
 
@@ -245,7 +245,7 @@ def _seat(fields: Fields, header: Header, name: str = "seat") -> int:
     seat = _field(fields, name)
     if type(seat) is not int or not 0 <= seat < header.seats:
         most = header.seats - 1
-        raise Malformed(
+        raise BadLine(
             _('"{field}" must be 0 to {most}, not {value}',
               field=name, most=most, value=_brief(seat))
         )  # fmt: skip
@@ -255,7 +255,7 @@ def _seat(fields: Fields, header: Header, name: str = "seat") -> int:
 def _card(code: JsonValue) -> Card:
     found = BY_CODE.get(code) if isinstance(code, str) else None
     if found is None:
-        raise Malformed(
+        raise BadLine(
             _(
                 "there is no card {card}; "
                 "write its rank (2-9, T, J, Q, K, A), then its suit's letter",
@@ -286,22 +286,22 @@ def _place(place: JsonValue) -> str:
     if isinstance(place, str) and place in PLACES:
         return place
     known = ", ".join(PLACES)
-    raise Malformed(_("unknown place {place}; places: {known}", place=_brief(place), known=known))
+    raise BadLine(_("unknown place {place}; places: {known}", place=_brief(place), known=known))
 
 
 def _read_moved(fields: Fields, header: Header) -> Moved:
     source, target = _place(_field(fields, "from")), _place(_field(fields, "to"))
     count = _whole(fields, "count")
     if count < 0:
-        raise Malformed(_('"count" must not be negative'))
+        raise BadLine(_('"count" must not be negative'))
     cards = None
     if "cards" in fields:
         codes = fields["cards"]
         if not isinstance(codes, list):
-            raise Malformed(_('"cards" must be a list of cards'))
+            raise BadLine(_('"cards" must be a list of cards'))
         cards = tuple(map(_card, codes))
         if len(cards) != count or len(set(cards)) != count:
-            raise Malformed(_('"cards" must be {count} different cards', count=_brief(count)))
+            raise BadLine(_('"cards" must be {count} different cards', count=_brief(count)))
     return Moved(_seat(fields, header), source, target, count, cards)
 
 
@@ -309,17 +309,17 @@ def _read_declared(fields: Fields, header: Header) -> Declared:
     topic = _field(fields, "topic")
     known = header.topics.get(topic) if isinstance(topic, str) else None
     if known is None or not isinstance(topic, str):
-        raise Malformed(
+        raise BadLine(
             _("unknown topic {topic}; known: {known}",
               topic=_brief(topic), known=", ".join(header.topics))
         )  # fmt: skip
     seat, value = _field(fields, "seat"), fields.get("value")
     if seat is not None:
         if known.by_table:
-            raise Malformed(_('"seat" must be null for {topic}', topic=topic))
+            raise BadLine(_('"seat" must be null for {topic}', topic=topic))
         seat = _seat(fields, header)
     if not known.fits(value):
-        raise Malformed(
+        raise BadLine(
             _("the value of {topic} must be {form}, not {value}",
               topic=topic, form=known.forms[0], value=_brief(value))
         )  # fmt: skip
@@ -330,9 +330,9 @@ def _read_corrected(fields: Fields, header: Header) -> Corrected:
     seq = _whole(fields, "seq")
     inner = _field(fields, "entry")
     if not isinstance(inner, dict):
-        raise Malformed('"entry" must be an object')
+        raise BadLine('"entry" must be an object')
     if inner.get("kind") in _WORDS:
-        raise Malformed("a correction must hold an event, not another strike or correction")
+        raise BadLine("a correction must hold an event, not another strike or correction")
     return Corrected(seq, _read_happening(inner, header, seq))
 
 

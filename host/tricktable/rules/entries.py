@@ -97,7 +97,7 @@ def done(seat: int, what: str, value: JsonValue) -> Happening:
 Entry = Happening | Struck | Corrected
 
 
-class Malformed(Exception):
+class BadLine(Exception):
     """Raised if a line cannot be read; `reason` says what was expected."""
 
     def __init__(self, reason: str) -> None:

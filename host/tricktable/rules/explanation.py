@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, cast
 
 from tricktable.rules.field_words import field_words
 from tricktable.rules.position import P
-from tricktable.rules.score import Score, Scored, Term
+from tricktable.rules.score import DealScore, Score, Term
 from tricktable.rules.topics import topic_of
 from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.rules.verdicts import PUBLIC
@@ -65,7 +65,7 @@ class Ruling(NamedTuple):
 
 
 @field_words
-class Explained(NamedTuple):
+class Explanation(NamedTuple):
     """One deal, explained afterwards or so far."""
 
     title: Sentence
@@ -106,7 +106,7 @@ class DealSeen(Generic[P]):
     """Whether the deal is still running."""
     score: Score
     """The score at the game's newest moment."""
-    scored: Scored | None
+    scored: DealScore | None
     """None if the deal is running or was thrown in."""
 
     def after(self, step: Step) -> P:
@@ -134,11 +134,11 @@ class DealSeen(Generic[P]):
         return sentence("in play") if self.runs else sentence("thrown in")
 
 
-def by_gains(deal: DealSeen[P]) -> Explained:
+def by_gains(deal: DealSeen[P]) -> Explanation:
     """What each owner has gained in a deal, with the score's terms."""
     scored = deal.scored
     is_whole = scored is not None and not scored.number
-    return Explained(
+    return Explanation(
         title=sentence("The score") if is_whole else deal.title,
         result=_result(deal, scored) if scored else deal.unscored,
         facts=(),
@@ -150,7 +150,7 @@ def by_gains(deal: DealSeen[P]) -> Explained:
     )
 
 
-def _why(teams: Sequence[Sentence], scored: Scored) -> Sentence:
+def _why(teams: Sequence[Sentence], scored: DealScore) -> Sentence:
     """Whose points are what, in the words of the score; empty if it has none."""
     said: list[Part] = []
     for who, terms in zip(teams, scored.terms, strict=False):
@@ -160,7 +160,7 @@ def _why(teams: Sequence[Sentence], scored: Scored) -> Sentence:
     return tuple(said)
 
 
-def _result(deal: DealSeen[P], scored: Scored) -> Sentence:
+def _result(deal: DealSeen[P], scored: DealScore) -> Sentence:
     gains = [
         sentence("{who} {points}", who=who, points=Strong(signed(gain)))
         for who, gain in zip(deal.teams, scored.gains, strict=True)
@@ -168,7 +168,7 @@ def _result(deal: DealSeen[P], scored: Scored) -> Sentence:
     return listed(gains, NEXT)
 
 
-def _accounts(deal: DealSeen[P], scored: Scored) -> tuple[Account, ...]:
+def _accounts(deal: DealSeen[P], scored: DealScore) -> tuple[Account, ...]:
     """The accounts, starting from what each owner had gained before."""
     before = [each.gains for each in deal.score.deals if each.number < scored.number]
     terms = scored.terms or [(Term(sentence("Scored"), gain),) for gain in scored.gains]

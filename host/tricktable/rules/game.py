@@ -17,7 +17,7 @@ from tricktable.rules.deal import COMMON, Handling, Holding, is_of_hands
 from tricktable.rules.deck import COMMON_PACK, Pack
 from tricktable.rules.display import Display
 from tricktable.rules.entries import Happening
-from tricktable.rules.explanation import DealSeen, Explained, by_gains
+from tricktable.rules.explanation import DealSeen, Explanation, by_gains
 from tricktable.rules.field_words import field_words
 from tricktable.rules.findings import Improper, by_proof, of_shared
 from tricktable.rules.guide import Guide
@@ -30,7 +30,7 @@ from tricktable.rules.phases import DEAL, Dealing, Phase, by_default, no_secret
 from tricktable.rules.player import Brain, ByChance
 from tricktable.rules.portrait import Portrait
 from tricktable.rules.position import P, Position, awaited_in, told_of
-from tricktable.rules.presumptions import Presuming, by_offer
+from tricktable.rules.presumptions import PresumptionRules, by_offer
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.report import TextTable, by_score, ended
 from tricktable.rules.score import Score
@@ -244,7 +244,7 @@ class Game(Generic[P]):
     options: Callable[[int, Chosen], Options]
     """The house rules, given the number of players and the options in the record.
 
-    Raises: Malformed, if players and options together make no game.
+    Raises: BadLine, if players and options together make no game.
     """
     start: Callable[[int, Chosen], State]
     """The first state, from the number of players and the options."""
@@ -262,7 +262,7 @@ class Game(Generic[P]):
     """The seats that win together; by default the sides of a `TrickGame`."""
     is_cooperative: bool = False
     """Whether all players win or lose together, so that nobody finishes ahead of another."""
-    explained: Callable[[DealSeen[P]], Explained] = by_gains
+    explained: Callable[[DealSeen[P]], Explanation] = by_gains
     """The explanation of a deal's score: the rules, the cards and the arithmetic."""
     improper: Callable[[FindingDetail, Names], Improper | None] = of_shared
     """The words for a breach of one of the game's own rules; None for any other rule."""
@@ -293,7 +293,7 @@ class Game(Generic[P]):
     """The type of its positions, for programs that read a summary; None if it does not say."""
     laying: Laying[P] = Laying()  # noqa: RUF009 - a frozen value
     """What laying a card means."""
-    presuming: Presuming = by_offer()  # noqa: RUF009 - a frozen value
+    presuming: PresumptionRules = by_offer()  # noqa: RUF009 - a frozen value
     """What the table enters by itself when an act shows that it has happened; by default the deal
     in turn, and what leaves no choice."""
     variants: tuple[Variant, ...] = ()

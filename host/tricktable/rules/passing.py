@@ -19,7 +19,7 @@ from tricktable.rules.cards import Card, mask
 from tricktable.rules.deal import DISCARD, Handling, highest, passing
 from tricktable.rules.entries import Dealt, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.game import Next, Offer, State
-from tricktable.rules.phases import Acting
+from tricktable.rules.phases import TurnPhase
 from tricktable.rules.position import P
 from tricktable.rules.topics import HostPage, Keypad, SeatPage, Topic, cards, heading
 from tricktable.rules.trick_game import ANYBODY, TrickGame, TrickGameJudge, replaced
@@ -231,7 +231,7 @@ def _own(view: AnyView) -> Sentence:
 
 PHASES: Final = phases.of(
     {
-        "pass": Acting(
+        "pass": TurnPhase(
             (
                 message("{who} passes cards"),
                 message("{who} pass cards"),

@@ -237,7 +237,7 @@ def _sentence(words: Words, view: AnyView) -> Sentence:
 
 @field_words
 @dataclass(frozen=True, slots=True)
-class Acting:
+class TurnPhase:
     """What is said while those whose turn it is do something that is neither to deal nor to play.
 
     A value that makes a `Phase` of each moment.
@@ -460,7 +460,7 @@ def by_default(view: AnyView) -> Phase:
     if topic is None:
         return _to(view, what.replace("_", " "))
     page = topic.page
-    made = Acting(topic.acts, topic.does or topic.due, page.own or page.title, page.can)(view)
+    made = TurnPhase(topic.acts, topic.does or topic.due, page.own or page.title, page.can)(view)
     return made._replace(is_routine=topic.form.fits(None) and not topic.is_move)
 
 
@@ -486,7 +486,7 @@ _KNOWN: Final[Mapping[str, Callable[[AnyView], Phase]]] = {
     Common.DEAL: deal,
     Common.PLAY: play,
     Common.OVER: over,
-    "turn_up": Acting(
+    "turn_up": TurnPhase(
         message("{who} turns a card up"), "to turn a card up", message("Turn the next card up")
     ),
 }

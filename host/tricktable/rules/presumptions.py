@@ -96,7 +96,7 @@ def no_choice(_: State) -> str:
 
 @field_words
 @dataclass(frozen=True, slots=True)
-class Presuming:
+class PresumptionRules:
     """What a game presumes. By default nothing."""
 
     before: Callable[[Attempt], Presumption | None] = nothing
@@ -123,7 +123,7 @@ def owes(record: Record, seat: int | None) -> bool:
     )
 
 
-class Supposed(NamedTuple):
+class Supposition(NamedTuple):
     """The record as it would be, and what is presumed for that."""
 
     record: Record
@@ -132,7 +132,7 @@ class Supposed(NamedTuple):
 
 def supposed(
     record: Record, presumed: frozenset[int], seat: int | None, what: str
-) -> Iterator[Supposed]:
+) -> Iterator[Supposition]:
     """The record with one more presumption each time, until the game knows no further one.
 
     Each one is valid until the next is asked for. Raises: GameFault.
@@ -149,7 +149,7 @@ def supposed(
         except Impossible:
             return  # what cannot have happened is not presumed
         made.append(one)
-        yield Supposed(trial, tuple(made))
+        yield Supposition(trial, tuple(made))
 
 
 def _presumption(act: Attempt) -> Presumption | None:
@@ -161,7 +161,7 @@ def _presumption(act: Attempt) -> Presumption | None:
 
 def with_other_dealers(
     record: Record, presumed: frozenset[int], seat: int | None, what: str
-) -> Iterator[Supposed]:
+) -> Iterator[Supposition]:
     """The record with each other first dealer whom this act may show.
 
     Only where the table presumed who deals first, and no card has been played or moved since; one
@@ -179,7 +179,7 @@ def with_other_dealers(
             trial.add(entry)
         except Impossible:  # what was said since fits the first one only
             continue
-        yield Supposed(trial, (right._replace(entry=entry),))
+        yield Supposition(trial, (right._replace(entry=entry),))
 
 
 def _dealers(record: Record, deal: Step, seat: int, what: str) -> list[int]:
@@ -407,7 +407,7 @@ _BY_LAYING: Final[Mapping[tuple[str, str], str]] = {
 """What a card shows that is laid, as games of `trick_game` call it."""
 
 
-def by_offer(whys: Mapping[tuple[str, str], str] = _BY_LAYING) -> Presuming:
+def by_offer(whys: Mapping[tuple[str, str], str] = _BY_LAYING) -> PresumptionRules:
     """The deal in turn, and what one seat is offered that has no choice, once an act shows it.
 
     While it is a move, whoever acts next can do so early.
@@ -434,7 +434,7 @@ def by_offer(whys: Mapping[tuple[str, str], str] = _BY_LAYING) -> Presuming:
                     for act in (act for offered, act in reasons if offered == what):
                         yield from ((by, act) for by in _able(after, act, seat))
 
-    return Presuming(before, early)
+    return PresumptionRules(before, early)
 
 
 def _able(state: State, act: str, after: int) -> Iterator[int]:

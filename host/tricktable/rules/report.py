@@ -14,7 +14,7 @@ from tricktable.text.names import team
 from tricktable.text.sentences import figure, signed
 
 if TYPE_CHECKING:
-    from tricktable.rules.score import Scored
+    from tricktable.rules.score import DealScore
     from tricktable.rules.view import AnyView
 
 NONE: Final = "-"
@@ -81,7 +81,7 @@ def ended(before: AnyView, now: AnyView) -> Iterator[str]:
             yield f"{now.rules.dealing.word} {deal.number}: {_gains(deal, teams(now))}"
 
 
-def _gains(deal: Scored, who: list[str]) -> str:
+def _gains(deal: DealScore, who: list[str]) -> str:
     return ", ".join(f"{name} {signed(gain)}" for name, gain in zip(who, deal.gains, strict=True))
 
 

@@ -39,7 +39,7 @@ class Term(NamedTuple):
 
 
 @field_words
-class Scored(NamedTuple):
+class DealScore(NamedTuple):
     """A scored deal, or a whole game if nothing is scored before its end."""
 
     number: int
@@ -63,7 +63,7 @@ class Score:
     """What decides the game."""
     now: tuple[Figure, ...] = ()
     """Further counts, usually in the current deal, in the order in which they are read."""
-    deals: tuple[Scored, ...] = ()
+    deals: tuple[DealScore, ...] = ()
     """What has been scored so far, oldest first."""
     unit: str = POINTS
     """A message: the unit of all gains, from the first deal of an evening to the last."""
@@ -101,10 +101,10 @@ G = TypeVar("G", bound=Gains)
 
 def scored(
     deals: Sequence[G], terms: Callable[[G, int], Iterable[Term]] | None = None
-) -> tuple[Scored, ...]:
+) -> tuple[DealScore, ...]:
     """These deals as `Score.deals` has them; `terms` adds up what a deal gained an owner."""
     return tuple(
-        Scored(
+        DealScore(
             number,
             deal.gains,
             tuple(tuple(terms(deal, owner)) for owner in range(len(deal.gains))) if terms else (),

@@ -59,7 +59,7 @@ A_SUIT: Final = Form(_is_suit, message("C, D, H or S"))
 
 
 @dataclass(frozen=True, slots=True)
-class Offered(Generic[P]):
+class OfferToSeat(Generic[P]):
     """Something that one seat may say, with what that seat's page knows."""
 
     view: View[P]
@@ -189,22 +189,22 @@ class SeatPage(Generic[P, V]):
     """
     can: str | Callable[[View[P]], Sentence] = ""
     """A message or a sentence: what to choose from, for people who do not know the game."""
-    heading: Callable[[Offered[P]], tuple[str, str]] | None = None
+    heading: Callable[[OfferToSeat[P]], tuple[str, str]] | None = None
     """Title and button, if they depend on the moment."""
     words: Callable[[V], Sentence] | None = None
     """The text of a key, if it differs from the topic's words for the value."""
-    values: Callable[[Offered[P]], Sequence[V]] | None = None
+    values: Callable[[OfferToSeat[P]], Sequence[V]] | None = None
     """Every value that could ever be offered, for keys that never change places."""
-    place: Callable[[V, Offered[P]], Place] = _anywhere
+    place: Callable[[V, OfferToSeat[P]], Place] = _anywhere
     columns: int = 0
     """How many keys stand side by side; 0 for as many as fit."""
-    may: Callable[[Offered[P]], bool] = _anybody
+    may: Callable[[OfferToSeat[P]], bool] = _anybody
     """Whether the seat's own hand allows what the rules allow."""
-    why: Callable[[Offered[P], Sequence[V]], Iterable[Sentence]] = _no_reason
+    why: Callable[[OfferToSeat[P], Sequence[V]], Iterable[Sentence]] = _no_reason
     """Why these values cannot be said now, using only what everybody or this seat knows."""
-    names: Callable[[Offered[P]], Nameable | None] = _no_names
+    names: Callable[[OfferToSeat[P]], Nameable | None] = _no_names
     """Which cards of a move the seat may name where no board reads them; None if none."""
-    allotment: Callable[[Offered[P]], Allotment | None] = _no_allotment
+    allotment: Callable[[OfferToSeat[P]], Allotment | None] = _no_allotment
     """What its value shares out, so that it can be chosen thing by thing; None if nothing."""
     steps: Steps[V] | None = None
     """How its value is said in two touches; None if each has a key of its own."""

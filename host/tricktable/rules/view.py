@@ -75,7 +75,7 @@ class TakenTrick(NamedTuple):
     taker: int
 
 
-class Happened(NamedTuple):
+class NewestEntry(NamedTuple):
     """The newest entry, as far as the viewpoint may know it."""
 
     kind: str
@@ -165,7 +165,7 @@ class View(Generic[P]):
 
     None again in a later deal that is dealt as the first one was.
     """
-    newest: Happened | None = None
+    newest: NewestEntry | None = None
     """The newest entry; None at the start, after a strike or a correction, and if it is secret."""
 
     @property
@@ -257,25 +257,25 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
     )
 
 
-def _newest(record: Record, viewpoint: Viewpoint) -> Happened | None:
+def _newest(record: Record, viewpoint: Viewpoint) -> NewestEntry | None:
     step = record.last
     if step is None or step.seq != record.seq:
         return None
     entry, kind = step.entry, type(step.entry).__name__.lower()
     if isinstance(entry, Dealt):
-        return Happened(kind, entry.dealer)
+        return NewestEntry(kind, entry.dealer)
     is_known = entry.seat is None or may_know(viewpoint, entry.seat)
     match entry:
         case Held(seat, card):
-            return Happened(kind, seat, card.code) if is_known else None
+            return NewestEntry(kind, seat, card.code) if is_known else None
         case Shown(shown_by, card) | Played(shown_by, card):
-            return Happened(kind, shown_by, card.code)
+            return NewestEntry(kind, shown_by, card.code)
         case Moved(seat, source, target, count):
-            return Happened(kind, seat, move=f"{source}>{target}", number=count)
+            return NewestEntry(kind, seat, move=f"{source}>{target}", number=count)
     secrecy = topic_of(record.header.rules, entry.topic).secrecy
     if is_known or secrecy == "none":
-        return Happened(kind, entry.seat, topic=entry.topic, value=entry.value)
-    return Happened(kind, entry.seat, topic=entry.topic) if secrecy == "value" else None
+        return NewestEntry(kind, entry.seat, topic=entry.topic, value=entry.value)
+    return NewestEntry(kind, entry.seat, topic=entry.topic) if secrecy == "value" else None
 
 
 def _portions(record: Record, deal: Iterable[Step]) -> Portions | None:

@@ -20,7 +20,7 @@ from tricktable.rules.portrait import Portrait
 from tricktable.rules.values import Bounds
 from tricktable.rules.view import AnyView
 from tricktable.sim.acts import Auto
-from tricktable.sim.stage import Leaving, Scene
+from tricktable.sim.stage import GameSwitch, Scene
 from tricktable.table.house_rules import standard
 from tricktable.table.notes import Prompt
 from tricktable.text import sentences
@@ -176,7 +176,7 @@ def _pile_name(name: str, view: AnyView | None) -> str:
 
 
 def _question_before_leaving(
-    leaving: Leaving, header: Header | None, view: AnyView | None
+    leaving: GameSwitch, header: Header | None, view: AnyView | None
 ) -> dict[str, object] | None:
     """The question before a running game is left, and the act of either answer."""
     if header is None or view is None:

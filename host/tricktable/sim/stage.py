@@ -116,7 +116,7 @@ class StageTable(Protocol):
         """Carry out a request."""
 
 
-class Leaving(NamedTuple):
+class GameSwitch(NamedTuple):
     """A running game would be left for another one: the page asks about it."""
 
     act: Begin | Shuffle
@@ -144,7 +144,7 @@ class Scene:
     cut: tuple[bool, ...]
     is_plugged: bool
     is_auto: bool
-    leaving: Leaving | None = None
+    leaving: GameSwitch | None = None
     refused: str = ""
     """Why the table did not do what the last act asked for; empty if it did."""
 
@@ -183,7 +183,7 @@ class Stage(threading.Thread):
         self._wake, self._stopping = threading.Event(), threading.Event()
         self._is_auto, self._is_plugged, self._cut = is_auto, True, [False] * READERS
         self._was_auto = is_auto
-        self._leaving: Leaving | None = None
+        self._leaving: GameSwitch | None = None
         self._refused = ""
         self._laid_ms = [0] * READERS
         self._tones, self._beeped_ms = tuple(board.sounds), 0
@@ -299,7 +299,7 @@ class Stage(threading.Thread):
         """Ask the table; what it refuses is shown, and a game that runs is asked about."""
         answer = self._table.ask(request)
         if begins and answer.because == RUNNING:
-            self._leaving = Leaving(begins, self._was_auto)
+            self._leaving = GameSwitch(begins, self._was_auto)
         elif not answer.is_done and answer.because != ASKS:
             self._refused = answer.refusal
 

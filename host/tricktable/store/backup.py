@@ -284,7 +284,7 @@ def _digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-class Restored(NamedTuple):
+class Restoration(NamedTuple):
     """What restoring a backup has done."""
 
     contents: Contents
@@ -294,7 +294,7 @@ class Restored(NamedTuple):
     """The tables of the database in which everything is now that was there before."""
 
 
-def restore(path: Path, place: Place, now: datetime) -> Restored:
+def restore(path: Path, place: Place, now: datetime) -> Restoration:
     """Put a backup in place, and set aside what is there.
 
     All of it or nothing: see `swap`. A database is changed in one transaction, which ends behind
@@ -329,7 +329,7 @@ def restore(path: Path, place: Place, now: datetime) -> Restored:
             raise
     beside_journal = {beside(each, ending) for each in aside for ending in BESIDE}
     kept = tuple(each for each in aside if each not in beside_journal)
-    return Restored(contents, kept, tables)
+    return Restoration(contents, kept, tables)
 
 
 @contextmanager

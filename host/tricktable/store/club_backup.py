@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import URL
 
 from tricktable.store import club_token, machine
-from tricktable.store.decks import Deck, Folder, Shelving
+from tricktable.store.decks import Deck, Folder, ShelfChange
 from tricktable.store.decks.club_shelf import ClubShelf
 from tricktable.store.decks.enrolment import Enrolment
 from tricktable.store.journal import Journal, open_journal
@@ -46,9 +46,9 @@ def _decks(club: JournalSnapshot, folder: Path) -> Iterator[tuple[str, Path]]:
     shelf, files = ClubShelf(cast(Journal, club)), Folder(folder)
     items: list[Deck | Enrolment] = [*shelf.decks.decks, *shelf.begun]
     for item in items:
-        files.put(Shelving(item.name, item))
+        files.put(ShelfChange(item.name, item))
     if shelf.decks.controls.tags:
-        files.put(Shelving("", shelf.decks.controls))
+        files.put(ShelfChange("", shelf.decks.controls))
     for each in sorted(folder.iterdir()):
         yield f"decks/{each.name}", each
 

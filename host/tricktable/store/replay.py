@@ -11,7 +11,7 @@ from typing import BinaryIO, Final
 
 from tricktable.games import GAMES, blamed
 from tricktable.rules import codec
-from tricktable.rules.entries import Entry, Impossible, Malformed
+from tricktable.rules.entries import BadLine, Entry, Impossible
 from tricktable.rules.faults import GameFault
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
@@ -96,7 +96,7 @@ def read(lines: Iterable[bytes]) -> tuple[Header, Iterator[Entry]]:
     try:
         with blamed(None):
             header = codec.read_header(next(numbered, (1, b""))[1], GAMES)
-    except Malformed as fault:
+    except BadLine as fault:
         raise RecordRefused(1, fault.reason, MALFORMED) from None
     except GameFault as fault:
         raise at_fault(fault, 1) from fault
@@ -109,7 +109,7 @@ def read(lines: Iterable[bytes]) -> tuple[Header, Iterator[Entry]]:
                 )
             try:
                 yield codec.read_entry(line, header, number - 1)
-            except Malformed as fault:
+            except BadLine as fault:
                 raise RecordRefused(number, fault.reason, MALFORMED) from None
 
     return header, entries()

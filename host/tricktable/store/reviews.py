@@ -7,11 +7,11 @@ from tricktable.rules.entries import Played, Shown
 from tricktable.rules.review.calls import Stretch
 from tricktable.rules.review.claim import ClaimOutlook
 from tricktable.rules.review.from_seat import SeatOutlook
-from tricktable.rules.review.last_cards import Missed
+from tricktable.rules.review.last_cards import MissedTrick
 from tricktable.rules.review.playout import Outlook
 from tricktable.rules.review.puzzles import Puzzle
 from tricktable.rules.review.rare_hands import HandOdds
-from tricktable.rules.review.review import Aim, Compared, DealReview, Marked
+from tricktable.rules.review.review import Aim, CardPoints, DealReview, OtherTrump
 from tricktable.rules.review.sides import Unit
 
 
@@ -317,12 +317,14 @@ def of_json(told: DealReviewJson) -> DealReview:
         course=tuple(told.course),
         reached=tuple(told.reached),
         marks=tuple(
-            tuple(Marked(card(each.card), each.points) for each in marks) for marks in told.marks
+            tuple(CardPoints(card(each.card), each.points) for each in marks)
+            for marks in told.marks
         ),
-        others=tuple(Compared(each.trump, each.title, each.points) for each in told.others),
+        others=tuple(OtherTrump(each.trump, each.title, each.points) for each in told.others),
         wanted=tuple(Aim(each.seat, each.tricks, each.taken, each.could) for each in told.wanted),
         missed=tuple(
-            Missed(each.trick, each.entry, tuple(map(card, each.cards))) for each in told.missed
+            MissedTrick(each.trick, each.entry, tuple(map(card, each.cards)))
+            for each in told.missed
         ),
         calls=tuple(Stretch(each.first, each.last, each.entry) for each in told.calls),
         turns=told.turns,

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from tricktable.games import blamed
-from tricktable.rules.entries import Impossible, Malformed
+from tricktable.rules.entries import BadLine, Impossible
 from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
@@ -95,7 +95,7 @@ class Trial(NamedTuple):
     after: Record
 
 
-class Sent(NamedTuple):
+class PageRequest(NamedTuple):
     """A request as a page sends it."""
 
     request: Request
@@ -111,7 +111,7 @@ class Sent(NamedTuple):
     """The newest row that this host had when the request came."""
 
     def changes(self, now: Moment) -> Changes:
-        """What it becomes. Raises: Impossible, Malformed."""
+        """What it becomes. Raises: Impossible, BadLine."""
         return from_pages.changes(now, self.request, self.taken and self.taken.changes)
 
 
@@ -129,7 +129,7 @@ Do = Callable[[Decide], None]
 """Writes what is decided into the ledger, and shows it."""
 
 
-def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
+def answer(sent: PageRequest, ledger: Ledger, do: Do) -> Answer:
     """Carry it out, or say why it cannot be; a request that was refused uses no key up.
 
     A request with a key is refused for good only by a host that has all rows there are: it may have
@@ -188,7 +188,7 @@ def elsewhere() -> Answer:
     return Answer(False, why, because=AWAY)
 
 
-def _answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
+def _answer(sent: PageRequest, ledger: Ledger, do: Do) -> Answer:
     """The answer as far as this host knows. Raises: Outage, if it cannot know."""
     before = _newest_attempt(ledger, sent.key).row if sent.key else None
     if before:
@@ -202,7 +202,7 @@ def _answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
     except GameFault as fault:
         ledger.note_fault(fault)
         return failed(fault, ledger.story.seat_names, ledger.has_board)
-    except (Impossible, Malformed) as fault:
+    except (Impossible, BadLine) as fault:
         names = ledger.story.seat_names
         if ledger.story.failed and isinstance(fault, Impossible):
             return Answer(False, notes.sentence(ledger.story.failed, names, ledger.has_board))
@@ -221,7 +221,7 @@ def _answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
     return Answer(not is_refused, said, *story.moment, ledger.is_saved(), possible=possible)
 
 
-def _possible(sent: Sent, ledger: Ledger) -> str:
+def _possible(sent: PageRequest, ledger: Ledger) -> str:
     """What the game lets those do whose turn it is, in a sentence; empty if it was not asked."""
     record = ledger.moment.record
     if record is None or not isinstance(sent.request, _ACTS):
@@ -248,14 +248,14 @@ def trial(request: Request, now: Moment, has_board: bool) -> Trial | Answer:
     try:
         with blamed(now.record.header.rules if now.record else None):
             return _trial(request, now, has_board)
-    except (Impossible, Malformed) as fault:
+    except (Impossible, BadLine) as fault:
         return refused(fault, now.names)
     except GameFault as fault:
         return failed(fault, now.names, has_board)
 
 
 def _trial(request: Request, now: Moment, has_board: bool) -> Trial | Answer:
-    """See `trial`. Raises: Impossible, Malformed; whatever the game raises."""
+    """See `trial`. Raises: Impossible, BadLine; whatever the game raises."""
     changes = from_pages.changes(now, request)
     if any(isinstance(each, GameRow) for each in changes):
         return Answer(False, _("That would take up another game: there is nothing to compare."))
@@ -286,7 +286,7 @@ def failed(fault: GameFault, names: tuple[str, ...], has_board: bool) -> Answer:
     return Answer(False, notes.sentence(notes.of_fault(fault), names, has_board))
 
 
-def refused(fault: Impossible | Malformed, names: tuple[str, ...]) -> Answer:
+def refused(fault: Impossible | BadLine, names: tuple[str, ...]) -> Answer:
     """Why it cannot be, as a sentence."""
     if isinstance(fault, Impossible):
         because = fault.because if fault.because in _NO_ENTRY else ""
@@ -294,8 +294,8 @@ def refused(fault: Impossible | Malformed, names: tuple[str, ...]) -> Answer:
     return Answer(False, f"{fault.reason[:1].upper()}{fault.reason[1:]}.", because=UNFIT)
 
 
-def _hindrance(sent: Sent, ledger: Ledger) -> Answer | None:
-    """Why the table does not even try; None if it does. Raises: Impossible, Malformed."""
+def _hindrance(sent: PageRequest, ledger: Ledger) -> Answer | None:
+    """Why the table does not even try; None if it does. Raises: Impossible, BadLine."""
     request, story = sent.request, ledger.story
     # An answer is only a key, which means something else at the next question.
     is_old = isinstance(request, Reply) and request.version != sent.version
@@ -318,14 +318,14 @@ def _hindrance(sent: Sent, ledger: Ledger) -> Answer | None:
 
 
 def _changes_with_key(
-    sent: Sent,
+    sent: PageRequest,
     ledger: Ledger,
     kept: list[tuple[str | None, idempotency.Outcome]],
     now: Moment,
 ) -> Changes:
     """What it becomes; with a key, and unless it was refused, how it was answered too.
 
-    That is added to `kept`, with its row's source. Raises: _Hindered, Impossible, Malformed;
+    That is added to `kept`, with its row's source. Raises: _Hindered, Impossible, BadLine;
     Outage.
     """
     # Each time anew: another host may have begun a game since.
@@ -380,7 +380,7 @@ def _newest_attempt(ledger: Ledger, key: str) -> idempotency.NewestAttempt:
 
 
 def _answer_again(
-    ledger: Ledger, sent: Sent, source: str | None, kept: idempotency.Outcome
+    ledger: Ledger, sent: PageRequest, source: str | None, kept: idempotency.Outcome
 ) -> Answer:
     if kept.request != idempotency.digest(sent.request):
         words = _("This key was already used for another request.")

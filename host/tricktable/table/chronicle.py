@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from tricktable.games import blamed
-from tricktable.rules.entries import Impossible, Malformed
+from tricktable.rules.entries import BadLine, Impossible
 from tricktable.rules.faults import GameFault
 from tricktable.rules.position import Common
 from tricktable.rules.record import Record
@@ -70,7 +70,7 @@ class Chronicle:
         """What this row, which follows the last one, brings about."""
         try:
             told = list(self._take(row))
-        except (GameFault, Impossible, Malformed):  # nothing more of this game can be told
+        except (GameFault, Impossible, BadLine):  # nothing more of this game can be told
             self._game, told = self._game and self._game._replace(opened=None), []
         return [
             Milestone(row.table, row.seq, row.at, what, {"table": row.table, **data})
@@ -160,7 +160,7 @@ def _sides(game: Scoresheet, gains: tuple[int, ...] | None = None) -> list[JsonV
     return sides
 
 
-class Beginning(NamedTuple):
+class ChronicleStart(NamedTuple):
     """Where a chronicle may begin."""
 
     before: int
@@ -171,9 +171,9 @@ class Beginning(NamedTuple):
     """The newest row that was looked at."""
 
 
-def newest_game(rows: Iterable[Row], upto: int) -> Beginning:
+def newest_game(rows: Iterable[Row], upto: int) -> ChronicleStart:
     """Where a chronicle may begin that is asked for what follows row `upto`."""
-    found = Beginning(0, 0, 0)
+    found = ChronicleStart(0, 0, 0)
     games = 0
     for row in rows:
         if row.seq > upto:

@@ -11,7 +11,7 @@ from typing import Final
 
 from tricktable.games import GAMES
 from tricktable.rules import codec
-from tricktable.rules.entries import Malformed
+from tricktable.rules.entries import BadLine
 from tricktable.rules.game import Header
 from tricktable.rules.options import Form
 from tricktable.rules.values import JsonValue
@@ -24,7 +24,7 @@ USUAL_PLAYERS: Final = 4
 
 
 def header(game: str, players: int, given: Iterable[str] = ()) -> Header:
-    """The header of a game whose options are given as `option=value`. Raises: Malformed."""
+    """The header of a game whose options are given as `option=value`. Raises: BadLine."""
     usual = GAMES[game].usual(players) if game in GAMES else {}
     options = {**usual, **dict(map(_option, given))}
     line = {"record": codec.FORMAT, "game": game, "players": players, "options": options}
@@ -46,7 +46,7 @@ def _option(text: str) -> tuple[str, JsonValue]:
     """`min_bid=7`: numbers and lists as JSON writes them, anything else is a word."""
     name, equals, value = text.partition("=")
     if not equals:
-        raise Malformed(f"write a house rule as option=value, not {text!r}")
+        raise BadLine(f"write a house rule as option=value, not {text!r}")
     try:
         return name, json.loads(value)
     except ValueError:

@@ -51,7 +51,7 @@ Overdue = Callable[[Story], Sequence[Batch]]
 """Lets a story play the cards that wait there for no choice any more; the batches of that."""
 
 
-class Rebased(NamedTuple):
+class RebasedStory(NamedTuple):
     """What waited, where it stands now."""
 
     story: Story
@@ -66,7 +66,9 @@ def rows_of(batches: Iterable[Batch]) -> Iterator[Row]:
     return chain.from_iterable(each.rows for each in batches)
 
 
-def rebased(code: str, kept: Sequence[Row], waiting: Sequence[Batch], overdue: Overdue) -> Rebased:
+def rebased(
+    code: str, kept: Sequence[Row], waiting: Sequence[Batch], overdue: Overdue
+) -> RebasedStory:
     """The batches that waited here, under the numbers that are free behind `kept`.
 
     Args:
@@ -82,7 +84,7 @@ def rebased(code: str, kept: Sequence[Row], waiting: Sequence[Batch], overdue: O
         placing.place(batch)
     if not placing.story.is_closed:
         placing.placed.extend(overdue(placing.story))
-    return Rebased(placing.story, placing.placed, placing.dropped)
+    return RebasedStory(placing.story, placing.placed, placing.dropped)
 
 
 class _Placing:

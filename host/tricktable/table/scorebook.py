@@ -21,7 +21,7 @@ import msgspec
 from tricktable.games import GAMES, OURS, blamed
 from tricktable.rules import codec
 from tricktable.rules.dealer import change_of
-from tricktable.rules.entries import Entry, Impossible, Malformed
+from tricktable.rules.entries import BadLine, Entry, Impossible
 from tricktable.rules.faults import GameFault
 from tricktable.rules.game import AnyGame, Header
 from tricktable.rules.names import DEFAULTS, default_names, shown
@@ -193,7 +193,7 @@ class Scoresheet(NamedTuple):
 
 
 def begun(row: Row, last: Scoresheet | None, number: int) -> Scoresheet:
-    """The game that this row begins, after the last one of the table. Raises: Malformed."""
+    """The game that this row begins, after the last one of the table. Raises: BadLine."""
     header = codec.read_header(row.body, GAMES)
     names, said = header.seat_names, json.loads(row.body)
     seated = persons.at_beginning(
@@ -254,7 +254,7 @@ class Scorebook:
         self.take(rows)
 
     def take(self, rows: Iterable[Row]) -> None:
-        """Take in the rows that follow the last one. Raises: Malformed, for an unknown game."""
+        """Take in the rows that follow the last one. Raises: BadLine, for an unknown game."""
         for row in rows:
             self.seq = row.seq
             if row.kind == GameRow.kind:
@@ -333,7 +333,7 @@ def take_corrections(record: Record, lines: Iterable[str]) -> None:
     people's own pages, the evening and files all tell the same.
     """
     for line in lines:
-        with suppress(Impossible, Malformed):
+        with suppress(Impossible, BadLine):
             take_correction(record, codec.read_entry(line, record.header, record.seq + 1))
 
 

@@ -22,7 +22,7 @@ from tricktable.store.journal.row import REPLACED, SENT_AWAY, SITS
 from tricktable.table import table_leases
 from tricktable.table.desk import seats
 from tricktable.table.desk.changes import Changes
-from tricktable.table.desk.moment import Moment, Waiting
+from tricktable.table.desk.moment import Moment, WaitingPhone
 
 CLAIM_MS: Final = 60_000
 """How long a phone waits for the button."""
@@ -87,7 +87,7 @@ class Claim(NamedTuple):
     digest: str
     address: str
     """As the lease says it."""
-    waiting: Waiting
+    waiting: WaitingPhone
     until_ms: int
     game: int
     lease: Lease | None
@@ -154,7 +154,7 @@ class Seating:
 
     # --- claims ----------------------------------------------------------------------------------
 
-    def claims(self, now_ms: int) -> Mapping[int, Waiting]:
+    def claims(self, now_ms: int) -> Mapping[int, WaitingPhone]:
         """The seats that phones are waiting for, each with its phone."""
         return {
             seat: claim.waiting
@@ -563,7 +563,7 @@ def _address_digest(address: str) -> str:
 
 
 def _claim(said: _Said, until_ms: int, lease: Lease | None, *, is_ours: bool) -> Claim:
-    waiting = Waiting(said.number, said.word, said.name)
+    waiting = WaitingPhone(said.number, said.word, said.name)
     return Claim(said.phone, said.address, waiting, until_ms, said.game, lease, is_ours)
 
 

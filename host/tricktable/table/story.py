@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from tricktable.rules import codec
-from tricktable.rules.entries import Entry, Happening, Impossible, Malformed
+from tricktable.rules.entries import BadLine, Entry, Happening, Impossible
 from tricktable.rules.faults import GameFault
 from tricktable.rules.game import AnyGame
 from tricktable.rules.names import default_names
@@ -251,11 +251,11 @@ class Story:
     def _take(self, row: Row, take: Callable[[Record, Entry], int]) -> None:
         # Numbers without a gap: the database refuses to delete, so one that is missing is damage.
         if row.seq != self.seq + 1:
-            raise Malformed(f"it follows row {self.seq}")
+            raise BadLine(f"it follows row {self.seq}")
         # The evening's page subtracts these times from one another, which Python refuses for one
         # with a zone and one without.
         if row.kind in _TIMED and row.at and datetime.fromisoformat(row.at).tzinfo is None:
-            raise Malformed("its time has no time zone")
+            raise BadLine("its time has no time zone")
         self._change(row, take)
         if row.kind in _OF_RECORD:
             self._rows.append((row.kind, row.body))
@@ -288,7 +288,7 @@ class Story:
         elif row.kind == LOST:
             self.desk = replace(self.desk, note=Note("rows_lost"))
         elif row.kind not in _SILENT:
-            raise Malformed(f"its kind, {row.kind!r}, is unknown")
+            raise BadLine(f"its kind, {row.kind!r}, is unknown")
 
     def _begin(self, row: Row, body: Mapping[str, JsonValue]) -> None:
         self._left, self._rows = self._game_to_resume(body), []
@@ -340,7 +340,7 @@ class Story:
         if self.failed:
             return  # of a host with another version of the game's package
         if self.record is None:
-            raise Malformed("it is an entry without a game")
+            raise BadLine("it is an entry without a game")
         entry = codec.read_entry(text, self.record.header, self.record.seq + 1)
         name, left, touched = self._group
         touched = (*touched, acts.touched(self.record, entry))
@@ -369,7 +369,7 @@ def _why(error: Exception) -> str:
     match error:
         case json.JSONDecodeError():
             return "it is not JSON"
-        case Malformed() | Impossible():
+        case BadLine() | Impossible():
             return str(error.reason)
         case GameFault():
             return f"its game has a fault ({error})"

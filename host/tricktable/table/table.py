@@ -27,13 +27,21 @@ from tricktable.store.journal import (
     RowTaken,
 )
 from tricktable.table import answers
-from tricktable.table.answers import AWAY, Answer, Decide, Sent, Trial
+from tricktable.table.answers import AWAY, Answer, Decide, PageRequest, Trial
 from tricktable.table.club_notice import ClubNotice
 from tricktable.table.commands import NextGame, OpenSeats, Request
 from tricktable.table.desk import from_board
 from tricktable.table.desk.moment import WHOLE_BOARD, Equipment, History
 from tricktable.table.ledger import Ledger
-from tricktable.table.views import ABSENT, WITHOUT, Audience, Sitting, Snapshot, TableView, draw_for
+from tricktable.table.views import (
+    ABSENT,
+    WITHOUT,
+    Audience,
+    PhoneView,
+    Snapshot,
+    TableView,
+    draw_for,
+)
 from tricktable.text.language import ENGLISH, NO_MESSAGE, Message, _, speaking
 
 
@@ -133,7 +141,7 @@ class Table:
             self._show()
 
         with self._lock:
-            sent = Sent(request, key, in_view_of, self._version, taken, known)
+            sent = PageRequest(request, key, in_view_of, self._version, taken, known)
             with self._showing_news():
                 answer = answers.answer(sent, self._ledger, do)
             if isinstance(request, OpenSeats) and answer.is_done:
@@ -446,7 +454,7 @@ class Table:
         with self._lock:
             return not self._ledger.seating.known(phone, self._now_ms()).is_here
 
-    def sitting(self, phone: str, is_acting: bool = False) -> Sitting:
+    def sitting(self, phone: str, is_acting: bool = False) -> PhoneView:
         """What the table knows about the phone with this digest, and what its seat may know.
 
         Other hosts of the club are asked, by way of the database, about a phone that is not known
@@ -466,7 +474,7 @@ class Table:
             view = self._newest_for(seat) if sits and seat is not None else self._newest
             record = self._ledger.story.record  # looking may have put it away
             done = self._ledger.story.history.done
-            return Sitting(
+            return PhoneView(
                 known,
                 seat,
                 known.claim.until_ms - now_ms if known.claim else 0,

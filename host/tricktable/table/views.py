@@ -25,7 +25,7 @@ from tricktable.table.desk.moment import (
     History,
     LeftGame,
     Moment,
-    Waiting,
+    WaitingPhone,
 )
 from tricktable.table.memory import Memory
 from tricktable.table.note_kinds import About
@@ -77,7 +77,7 @@ class TableView:
     """Set while a deck is being enrolled or checked and the game waits."""
     has_deck: bool = True
     """Whether any deck is known, so that nobody needs to type cards."""
-    claims: tuple[tuple[int, Waiting], ...] = ()
+    claims: tuple[tuple[int, WaitingPhone], ...] = ()
     """The seats that phones are waiting for, each with its phone."""
     has_buttons: bool = True
     """Whether seat buttons let phones in; otherwise the host does."""
@@ -217,7 +217,7 @@ class Snapshot(NamedTuple):
     """When the running game began, as its row has it; empty before the first."""
 
 
-class Sitting(NamedTuple):
+class PhoneView(NamedTuple):
     """One phone at the table, with everything it may know."""
 
     known: PhoneState

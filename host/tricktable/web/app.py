@@ -64,7 +64,7 @@ from tricktable.web.reviews import Reviews
 from tricktable.web.seat import seat
 from tricktable.web.site import Site, put
 from tricktable.web.tables import CODE_SHOWN, all_seen
-from tricktable.web.template_cache import Compiled
+from tricktable.web.template_cache import TemplateCache
 from tricktable.web.turns import Turns
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def create_app(site: Site) -> Flask:
     put(app, site)
     most = site.settings.max_body_bytes
     app.config.update(MAX_CONTENT_LENGTH=most, MAX_FORM_MEMORY_SIZE=most, MAX_FORM_PARTS=64)
-    app.jinja_env.undefined, app.jinja_env.bytecode_cache = StrictUndefined, Compiled()
+    app.jinja_env.undefined, app.jinja_env.bytecode_cache = StrictUndefined, TemplateCache()
     prepare(app.jinja_env)
 
     for part in (captive, other_hosts, guards, limits, locale, compression):

@@ -58,7 +58,7 @@ even have read the record when it is ended."""
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
+class AnswerCache(Generic[T]):
     """The newest answers, by what they are about. Mutable."""
 
     def __init__(self) -> None:
@@ -90,8 +90,11 @@ class Reviews:
         # One core stays for the pages; of one table, one search runs at once.
         at_once = max(1, (os.cpu_count() or 1) - 1)
         self._turns = Turns(at_once, per_address=MOST_WAITING, in_total=MOST_WAITING * 8)
-        self._kept, self._claims = Kept[tuple[DealReview, ...]](), Kept[ClaimOutlook]()
-        self._puzzles = Kept[tuple[Puzzle, ...]]()
+        self._kept, self._claims = (
+            AnswerCache[tuple[DealReview, ...]](),
+            AnswerCache[ClaimOutlook](),
+        )
+        self._puzzles = AnswerCache[tuple[Puzzle, ...]]()
 
     def known(self, record: Record, lines: Sequence[str]) -> tuple[DealReview, ...] | None:
         """The same without a search; None if it takes one. `record` is what the lines say."""
@@ -133,7 +136,7 @@ class Reviews:
         return found[0] if found else None
 
     def _once(
-        self, kept: Kept[T], about: bytes, table: str, search: Callable[[], T | None]
+        self, kept: AnswerCache[T], about: bytes, table: str, search: Callable[[], T | None]
     ) -> T | None:
         """What is kept of that, or what the search finds; None if it finds nothing."""
         found = kept.of(about)

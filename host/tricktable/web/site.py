@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tricktable.table.scorebook import Scorebooks
     from tricktable.table.table import Table
     from tricktable.table.views import TableView
-    from tricktable.web.api.keys import Remembered, UnderWay
+    from tricktable.web.api.keys import AnswersByKey, UnderWay
     from tricktable.web.club.overview import Glances
     from tricktable.web.club.pulse import Pulse
     from tricktable.web.host.tables_overview import TableRegistry
@@ -84,7 +84,7 @@ class Site:
     seen_states: Broadcast[TableView] = field(init=False)
     """… and as programs of spectators do."""
     requests_under_way: UnderWay = field(init=False)
-    answers_of_house: Remembered = field(init=False)
+    answers_of_house: AnswersByKey = field(init=False)
     """Answers to requests with keys that concern no table, for when they come again."""
 
     @property

@@ -20,7 +20,7 @@ from tricktable.table.table import Table
 from tricktable.table.views import TableView
 from tricktable.text.language import _
 from tricktable.web import guards
-from tricktable.web.live.spectators import Delayed, Followed, Spectators
+from tricktable.web.live.spectators import DelayedTable, SpectatorGame, Spectators
 from tricktable.web.site import site
 from tricktable.web.turns import Turns
 from tricktable.web.visitors import visitor
@@ -138,7 +138,7 @@ class SeenTable(NamedTuple):
     """A table as whoever asks may see it: as it is, or as spectators see it in a broadcast."""
 
     table: Table
-    delayed: Delayed | None
+    delayed: DelayedTable | None
     """None if it is seen as it is."""
 
     @property
@@ -159,12 +159,12 @@ class SeenTable(NamedTuple):
         """The rows since `after` that were there by then."""
         return self.delayed.rows(self.table, after) if self.delayed else self.table.rows(after)
 
-    def followed(self) -> Followed:
+    def followed(self) -> SpectatorGame:
         """The running game by then."""
         if self.delayed:
             return self.delayed.followed(self.table)
         now = self.table.snapshot()
-        return Followed(now.view, now.record, now.presumed)
+        return SpectatorGame(now.view, now.record, now.presumed)
 
 
 def spectators() -> Spectators | None:

@@ -20,7 +20,7 @@ from jinja2.bccache import Bucket, BytecodeCache, bc_magic
 _DIGEST_BYTES: Final = 16
 
 
-class Compiled(BytecodeCache):
+class TemplateCache(BytecodeCache):
     """The folder `__pycache__` beside the templates."""
 
     def __init__(self) -> None:

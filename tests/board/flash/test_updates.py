@@ -15,7 +15,7 @@ from tricktable.board.flash import CannotFlash, steps, updates
 from tricktable.board.flash.settings import SETTINGS
 from tricktable.board.link.delivery import EDITION, takes_updates
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
-from tricktable.board.link.sealed_port import Engaged, Stranger
+from tricktable.board.link.sealed_port import BoardEngaged, Stranger
 from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.cli import main
 from tricktable.web.api.bodies import PartsJson
@@ -82,7 +82,11 @@ def test_a_board_that_talks_with_another_host_is_asked_again(monkeypatch):
 
     def connect():
         asked.append(1)
-        raise Engaged("it talks with another host") if len(asked) < 3 else Stranger("another key")
+        raise (
+            BoardEngaged("it talks with another host")
+            if len(asked) < 3
+            else Stranger("another key")
+        )
 
     monkeypatch.setattr(updates, "_LOOK_AGAIN_S", 0)
     with pytest.raises(CannotFlash, match="another key"):

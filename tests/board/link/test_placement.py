@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tricktable.board.link.placement import Placing
+from tricktable.board.link.placement import Placement
 
 ANN, BO, CY = "E661AA01", "E661BB02", "E661CC03"
 
@@ -16,7 +16,7 @@ class Floor:
         """The board at the other end of each port, or None: something that is no board."""
         self._numbers = iter(range(10_000))
         self._codes = iter(range(10_000))
-        self.placing = Placing()
+        self.placing = Placement()
         for _ in range(tables):
             self.open()
 
@@ -35,7 +35,7 @@ class Floor:
 
     def restart(self):
         """The host forgets all but what it keeps."""
-        self.placing = Placing(self.placing.tables, dict(self.placing.homes))
+        self.placing = Placement(self.placing.tables, dict(self.placing.homes))
 
     def swap(self, board, number):
         """A known board goes to another table; both lines let go of what they have."""
@@ -265,7 +265,7 @@ def test_what_was_served_is_served_at_the_same_table_after_any_renumbering(table
 
 def at(tables, **homes):
     """Tables, boards with homes, and one board that has just been plugged in."""
-    return Placing(tuple(tables), homes, frozenset({"port"})).said("port", ANN)
+    return Placement(tuple(tables), homes, frozenset({"port"})).said("port", ANN)
 
 
 def test_a_board_does_not_take_the_place_of_one_at_another_host():

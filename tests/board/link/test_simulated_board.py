@@ -19,7 +19,7 @@ from tricktable.board.link.process import (
     MODELS_KIB,
     best_interpreter,
 )
-from tricktable.board.link.simulated_board import Broken, SimulatedBoard
+from tricktable.board.link.simulated_board import SimulatedBoard, SimulationBroken
 
 PROGRAMS = Path(__file__).parent / "programs"
 ACE, KING = "04A3C6CAE26180", "04A3C6CAE26280"
@@ -305,7 +305,7 @@ def test_a_pulled_cable_takes_its_port_along_and_the_board_goes_on(cables):
         with pytest.raises(serial.SerialException):
             host.port.read(1)
         assert host.board.ports() == []
-        with pytest.raises(Broken):
+        with pytest.raises(SimulationBroken):
             _ = host.board.port
         host.board.lay(0, ACE)
         host.board.hold("5", True)
@@ -354,9 +354,9 @@ def test_a_simulation_that_dies_says_so_and_can_be_reset(cables):
         (board,) = {*psutil.Process().children()} - before
         board.kill()
         assert told.board.wait_for(lambda: told.board.is_broken)
-        with pytest.raises(Broken, match="on 1"):
+        with pytest.raises(SimulationBroken, match="on 1"):
             told.board.stat()
-        with pytest.raises(Broken):
+        with pytest.raises(SimulationBroken):
             told.board.press("2")
         told.board.reset()
         assert told.line() == "on 1"

@@ -12,7 +12,7 @@ from tricktable.rules.cards import ALL, STANDARD, SUIT_MASKS, SUITS, card, cards
 from tricktable.rules.ranking import PRINTED, ranked
 from tricktable.rules.review.open_cards import NO_DUTIES, OpenCards
 from tricktable.rules.review.review import review
-from tricktable.rules.review.sides import Known, Points, Sides
+from tricktable.rules.review.sides import Points, PointsBound, Sides
 from tricktable.rules.review.together import Possibility, Together, find_way
 from tricktable.rules.review.trick_counts import can_take
 from tricktable.rules.tricks import Bans, legal, winner
@@ -111,7 +111,7 @@ def test_one_memory_answers_all_moments_of_a_deal_as_each_alone_would():
             assert points.reach(each, aim, NEVER) is (aim <= value), seed
             if chance.random() < 0.5:
                 assert points.of(each, NEVER) == value, seed
-            known = Known(value + chance.choice([0, 1]), is_least=False)
+            known = PointsBound(value + chance.choice([0, 1]), is_least=False)
             assert points.of(each, NEVER, known) == value, seed
 
 

@@ -5,9 +5,9 @@ import pytest
 from tricktable.rules.cards import card
 from tricktable.rules.review.calls import Stretch
 from tricktable.rules.review.from_seat import SeatOutlook
-from tricktable.rules.review.last_cards import Missed
+from tricktable.rules.review.last_cards import MissedTrick
 from tricktable.rules.review.playout import Outlook
-from tricktable.rules.review.review import Aim, Compared, DealReview
+from tricktable.rules.review.review import Aim, DealReview, OtherTrump
 from tricktable.rules.review.rounds import SharedWin
 from tricktable.rules.review.sides import POINTS, Sides
 from tricktable.rules.review.words import from_seat, headline, outlook, reasons
@@ -92,13 +92,13 @@ def test_what_is_known_from_the_first_card_on_is_not_taken_back_where_numbers_ar
 
 
 def test_what_other_trumps_had_made_is_a_sentence_of_its_own():
-    others = (Compared("S", "", 8), Compared("H", "", None), Compared("N", "No", -2))
+    others = (OtherTrump("S", "", 8), OtherTrump("H", "", None), OtherTrump("N", "No", -2))
     *_, last = told(of_side((5, 5, 7), 7, 6)._replace(others=others))
     assert last == "With the same cards, and something else as trump: spades 8 and No −2."
 
 
 def test_any_one_of_the_cards_that_would_have_taken_a_trick_is_told():
-    missed = (Missed(2, 8, (card("6S"), card("9S"))), Missed(4, 16, (card("AC"),)))
+    missed = (MissedTrick(2, 8, (card("6S"), card("9S"))), MissedTrick(4, 16, (card("AC"),)))
     assert told(DealReview(1, "last_cards", missed=missed)) == [
         "2 tricks could have been won with their last cards.",
         "Trick 2: six of spades or nine of spades would have taken it.",

@@ -12,7 +12,7 @@ from tricktable.store.decks import (
     Decks,
     Enrolment,
     Folder,
-    Shelving,
+    ShelfChange,
     UnknownTag,
     demo_deck,
 )
@@ -69,9 +69,9 @@ def test_a_control_card_becomes_no_card():
 def test_the_folder_has_them_after_a_power_cut(tmp_path):
     folder, other = Folder(tmp_path), Folder(tmp_path)
     assert not other.decks.controls.tags
-    folder.put(Shelving("", SOME))
+    folder.put(ShelfChange("", SOME))
     folder.add(RED)
-    folder.put(Shelving("Mine", Enrolment("Mine", "green", "standard52", {ONE: "2C"})))
+    folder.put(ShelfChange("Mine", Enrolment("Mine", "green", "standard52", {ONE: "2C"})))
     assert other.decks == Decks((RED,), controls=SOME)
     assert other.begun[0].tags == {}
     other.delete(RED.name)
@@ -80,7 +80,7 @@ def test_the_folder_has_them_after_a_power_cut(tmp_path):
 
 def test_a_deck_with_the_tag_of_a_control_card_does_not_come_in(tmp_path):
     folder = Folder(tmp_path)
-    folder.put(Shelving("", Controls({RED.tag_of("5H"): UNDO})))
+    folder.put(ShelfChange("", Controls({RED.tag_of("5H"): UNDO})))
     with pytest.raises(BadDeck, match="a control card"):
         folder.add(RED)
     assert folder.decks.decks == ()

@@ -13,7 +13,7 @@ from tricktable.store.decks import (
     Enrolment,
     Folder,
     Shelf,
-    Shelving,
+    ShelfChange,
     demo_deck,
     renamed,
     write_deck,
@@ -27,7 +27,7 @@ BEGUN = Enrolment("赤い Deck", "red", "standard52", {"04000000000080": "2C"})
 
 def put(shelf, *items):
     for item in items:
-        shelf.put(Shelving(item.name, item))
+        shelf.put(ShelfChange(item.name, item))
 
 
 @pytest.fixture(params=["memory", "folder", "database", "postgresql"])
@@ -63,7 +63,7 @@ def test_what_one_host_puts_there_is_at_the_other(shelves):
     assert other.look()
     assert (other.decks, other.begun) == (one.decks, one.begun) == (Decks((RED,)), (BEGUN,))
     other.rename(RED.name, "old")
-    other.put(Shelving("", Controls({"04000000000081": "undo"})))
+    other.put(ShelfChange("", Controls({"04000000000081": "undo"})))
     assert one.look()
     assert not one.look()
     assert [deck.name for deck in one.decks.decks] == ["old"]
@@ -121,8 +121,8 @@ def test_what_is_put_there_is_there(shelf):
 
 def test_what_is_taken_away_is_gone(shelf):
     put(shelf, RED, BEGUN, BLUE)
-    shelf.put(Shelving(RED.name, None))
-    shelf.put(Shelving(BEGUN.name, None))
+    shelf.put(ShelfChange(RED.name, None))
+    shelf.put(ShelfChange(BEGUN.name, None))
     assert (shelf.decks, shelf.begun) == (Decks((BLUE,)), ())
 
 
@@ -157,7 +157,7 @@ def test_what_is_not_there_is_neither_renamed_nor_deleted(shelf):
 def test_two_decks_with_a_tag_in_common_do_not_stand_there(shelf):
     put(shelf, RED)
     with pytest.raises(BadDeck, match="one tag belongs to"):
-        shelf.put(Shelving("Mine", Deck("Mine", "red", RED.kind, RED.tags)))
+        shelf.put(ShelfChange("Mine", Deck("Mine", "red", RED.kind, RED.tags)))
     assert shelf.decks == Decks((RED,))
 
 
@@ -177,7 +177,7 @@ def test_a_deck_keeps_its_place_whatever_its_name_becomes(tmp_path):
     folder = Folder(tmp_path)
     put(folder, RED, BLUE)
     named = Deck("Zebra", "striped", RED.kind, RED.tags)
-    folder.put(Shelving(RED.name, named))
+    folder.put(ShelfChange(RED.name, named))
     assert Folder(tmp_path).decks == Decks((named, BLUE), "Zebra")
 
 

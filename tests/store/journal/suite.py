@@ -25,7 +25,7 @@ from tricktable.store.journal import (
     Phone,
     Row,
     RowTaken,
-    Shelved,
+    ShelfRow,
 )
 from tricktable.store.journal.row import REPLACED, SITS, Hints
 
@@ -451,7 +451,7 @@ class JournalSuite:
     def test_decks_are_there_after_a_restart_in_their_order_each_as_it_was_last(
         self, tmp_path: Path
     ) -> None:
-        red, blue = Shelved("red", 1, 2, "deck", '"r"'), Shelved("blue", 2, 1, "deck", '"b"')
+        red, blue = ShelfRow("red", 1, 2, "deck", '"r"'), ShelfRow("blue", 2, 1, "deck", '"b"')
         journal = self.open(tmp_path)
         assert journal.shelved() == []
         journal.shelve([red, blue])
@@ -459,7 +459,7 @@ class JournalSuite:
         journal.close()
         journal = self.open(tmp_path)
         assert journal.shelved() == [blue, red]
-        gone = Shelved("red", 3, 0, "gone", "")
+        gone = ShelfRow("red", 3, 0, "gone", "")
         journal.shelve([gone])
         assert journal.shelved() == [gone, blue]
         journal.close()
@@ -468,10 +468,10 @@ class JournalSuite:
 
     def test_of_two_that_change_the_decks_at_once_one_is_told(self, tmp_path: Path) -> None:
         here, there = self.open(tmp_path), self.open(tmp_path)
-        red, blue = Shelved("red", 1, 1, "deck", '"r"'), Shelved("blue", 2, 2, "deck", '"b"')
+        red, blue = ShelfRow("red", 1, 1, "deck", '"r"'), ShelfRow("blue", 2, 2, "deck", '"b"')
         here.shelve([red])
         with pytest.raises(RowTaken):
-            there.shelve([blue, Shelved("green", 1, 3, "deck", '"g"')])
+            there.shelve([blue, ShelfRow("green", 1, 3, "deck", '"g"')])
         assert there.shelved() == [red], "all of them, or none"
         there.shelve([blue])
         assert here.shelved() == [red, blue]

@@ -32,7 +32,7 @@ from tricktable.store.journal import (
     Newer,
     Outage,
     RowTaken,
-    Shelved,
+    ShelfRow,
     Unsound,
     open_journal,
 )
@@ -305,7 +305,7 @@ def test_a_change_beside_the_rows_is_hinted_and_what_changes_nothing_is_not(jour
     assert hinted(news) == {"T5": 2}
     journal.overwrite("T5", {1: '"N1"'})
     assert hinted(news) == {BESIDE: 0}
-    journal.shelve([Shelved("red", 1, 1, "deck", "{}")])
+    journal.shelve([ShelfRow("red", 1, 1, "deck", "{}")])
     assert hinted(news) == {BESIDE: 0}
     news.stop()
 

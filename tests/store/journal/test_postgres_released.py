@@ -17,7 +17,7 @@ from rig.postgres import Postgres
 from store.journal.eras import CODE, RELEASED
 from store.journal.suite import ANN, FIRST, in_threads, row
 from store.journal.test_copies import content
-from tricktable.store.journal import Journal, Shelved, open_journal
+from tricktable.store.journal import Journal, ShelfRow, open_journal
 from tricktable.store.journal.migrate import VERSIONS, upgrade
 
 TABLES = ("journal", "phone", "home", "lease", "shelf")
@@ -107,7 +107,7 @@ def test_hosts_that_start_together_upgrade_it_once_and_play_on(url):
         journal.append([row(CODE, seq)], [ANN])
     first, *_, last = opened
     last.keep_homes([FIRST])
-    last.shelve([Shelved("a", 100, 1, "deck", "{}")])
+    last.shelve([ShelfRow("a", 100, 1, "deck", "{}")])
     assert first.newest()[CODE] == newest + 3
     assert ANN in first.phones("T5")
     assert FIRST in first.homes()

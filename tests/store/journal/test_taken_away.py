@@ -16,11 +16,20 @@ import pytest
 from rig.patience import until
 from store.journal.fork import elsewhere
 from store.journal.suite import row
-from tricktable.store.journal import Home, Outage, Phone, Row, Shelved, Unsound, open_journal, place
+from tricktable.store.journal import (
+    Home,
+    Outage,
+    Phone,
+    Row,
+    ShelfRow,
+    Unsound,
+    open_journal,
+    place,
+)
 from tricktable.store.journal.file_lookup import FileIdentity, find
 from tricktable.store.journal.sqlite import SqliteJournal
 
-DECK = Shelved("red", 1, 1, "deck", "{}")
+DECK = ShelfRow("red", 1, 1, "deck", "{}")
 PHONE = Phone("T5", "ab" * 32, "1.0", "sits", "2026-11-21T20:15:00+01:00")
 HOME = Home("E6614C311B7E6F01", "T5", "2026-11-21T20:15:00+01:00")
 

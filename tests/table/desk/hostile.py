@@ -22,7 +22,7 @@ from tricktable.rules.entries import Played, Shown
 from tricktable.store.decks import KINDS, Decks, Shelf, demo_deck
 from tricktable.store.decks.controls import ACTS, Controls
 from tricktable.store.journal import Extent, Row
-from tricktable.store.journal.row import Hints, Home, Lease, Phone, Shelved
+from tricktable.store.journal.row import Hints, Home, Lease, Phone, ShelfRow
 from tricktable.table import commands
 from tricktable.table.desk.moment import Act, Acts, first_header
 from tricktable.table.seating import CLAIM_MS
@@ -125,11 +125,11 @@ class Rows:
     def keep_homes(self, homes: Sequence[Home]) -> None:
         """See tricktable.store.journal.Journal."""
 
-    def shelved(self) -> list[Shelved]:
+    def shelved(self) -> list[ShelfRow]:
         """See tricktable.store.journal.Journal."""
         return []
 
-    def shelve(self, changes: Sequence[Shelved], gone: Sequence[str] = ()) -> None:
+    def shelve(self, changes: Sequence[ShelfRow], gone: Sequence[str] = ()) -> None:
         """See tricktable.store.journal.Journal."""
 
     def take(

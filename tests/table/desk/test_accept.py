@@ -20,7 +20,7 @@ from tricktable.table.desk.accept import (
     in_new_deal,
 )
 from tricktable.table.desk.changes import EntryRow, desk_change, note_row
-from tricktable.table.desk.desk import Asking, Desk, EarlyCard
+from tricktable.table.desk.desk import Desk, EarlyCard, OpenDialogue
 from tricktable.table.notes import Note, Question
 
 DEALT = {"kind": "dealt", "dealer": 2}
@@ -85,7 +85,7 @@ def test_a_card_that_waits_lies_on_the_desk_and_a_question_names_the_earlier_ent
     assert outcome(PRIZE_DUE, laid(1, "4B"), Desk(early=FIRST)) == Waits([waits])
     again = desk_change(question=Question(1, "2R", 3))
     assert outcome(IN_PLAY, laid(1, "2R")) == Asks([again])
-    ended = desk_change(asking=Asking("next_game", detail="0:6R"), typed="")
+    ended = desk_change(asking=OpenDialogue("next_game", detail="0:6R"), typed="")
     assert outcome(IN_PLAY, laid(0, "6R"), Desk(is_stopped=True)) == Asks([ended])
 
 

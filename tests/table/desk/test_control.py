@@ -8,7 +8,7 @@ import pytest
 from rig.hands import SelfPlay
 from rig.table import Rig
 from tricktable.board.picture import picture
-from tricktable.store.decks import ACTS, Controls, Shelving
+from tricktable.store.decks import ACTS, Controls, ShelfChange
 from tricktable.store.decks.controls import MUTE, NEW_DEAL, NO_TRUMP, SCORES, UNDO
 from tricktable.table import commands
 from tricktable.table.notes import CONTROLS
@@ -35,7 +35,7 @@ class Steered(Rig):
 def rig(tmp_path: Path) -> Steered:
     rig = Steered(tmp_path)
     tags = {f"04FEFEFEFEFE9{number}": act for number, act in enumerate(ACTS)}
-    rig.shelf.put(Shelving("", Controls(tags)))
+    rig.shelf.put(ShelfChange("", Controls(tags)))
     return rig
 
 

@@ -4,15 +4,15 @@ from rig.moments import DECKS, at
 from tricktable.store.decks import KINDS
 from tricktable.table.desk.changes import desk_change, note_row
 from tricktable.table.desk.damaged_card import ask_damaged, take_damaged
-from tricktable.table.desk.desk import Asking, DeckWork
+from tricktable.table.desk.desk import DeckWork, OpenDialogue
 from tricktable.table.notes import Note
 
 RED, _, TRIATRI = DECKS.decks
 NO_ANSWER = note_row(Note("no_such_answer"))
 
 
-def asking(deck: str, *keys: str) -> Asking:
-    return Asking("damaged", None, keys, deck)
+def asking(deck: str, *keys: str) -> OpenDialogue:
+    return OpenDialogue("damaged", None, keys, deck)
 
 
 def test_it_asks_for_the_rank_and_then_lists_the_suits():

@@ -7,7 +7,7 @@ import pytest
 from rig.table import STRANGER, Rig
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Entry, Played, Shown
-from tricktable.store.decks import KINDS, STANDARD52, Deck, Decks, Shelf, Shelving, demo_deck
+from tricktable.store.decks import KINDS, STANDARD52, Deck, Decks, Shelf, ShelfChange, demo_deck
 from tricktable.table import commands
 
 GREEN = demo_deck("green")
@@ -349,7 +349,7 @@ def test_a_check_says_what_is_missing_foreign_and_doubled(rig):
 
 def test_a_check_of_one_deck_misses_no_card_of_another(rig):
     deck = demo_deck("red", "triatri")
-    rig.shelf.put(Shelving(deck.name, deck))
+    rig.shelf.put(ShelfChange(deck.name, deck))
     rig.ask(commands.CheckDeck(deck.name))
     lay(rig, *KINDS["triatri"].codes[:-2], deck=deck)
     rig.press("OK")
@@ -414,7 +414,7 @@ def test_only_decks_that_the_game_can_take_are_offered(rig):
 def test_a_deck_that_is_deleted_meanwhile_is_told(rig, request_):
     rig.ask(request_)
     for name in ("demo red", "Green deck"):
-        rig.shelf.put(Shelving(name, None))
+        rig.shelf.put(ShelfChange(name, None))
     rig.event("C", "0", NEW)
     assert rig.said.endswith(" no longer exists.")
     assert rig.view.deck_work is None

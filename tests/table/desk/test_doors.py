@@ -32,7 +32,7 @@ from tricktable.table.desk.calls import say
 from tricktable.table.desk.changes import PRESUMED, Changes
 from tricktable.table.desk.desk import CardCorrection, Desk, EarlyCard
 from tricktable.table.desk.face_down import being_read
-from tricktable.table.desk.keys import Said
+from tricktable.table.desk.keys import KeyedCall
 from tricktable.table.desk.laid_card import stands_for
 from tricktable.table.desk.moment import OWN_READERS, Moment
 from tricktable.table.desk.presumption import stands
@@ -333,7 +333,7 @@ def test_a_word_comes_to_the_same_by_keys_and_on_a_page(kind, seed):
         for offer in (*record.state.offers(), *soon):
             for seat in offer.seats:
                 value = chance.choice([*(offer.values or values.get(offer.what, (None,)))])
-                said = Said(offer.what, seat, value)
+                said = KeyedCall(offer.what, seat, value)
                 keys = outcome(partial(say, now, record, said))
                 if keys.kind == "reads":
                     continue  # the cards of a move are read first

@@ -18,15 +18,15 @@ from games.cases import CASES
 from players.every_game import KINDS
 from table.desk.test_doors import CARD_DOORS, Act, card_of, moments, words_asked
 from tricktable.rules import codec
-from tricktable.rules.entries import Impossible, Malformed
+from tricktable.rules.entries import BadLine, Impossible
 from tricktable.rules.presumptions import offers_early
 from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.desk import from_pages
 from tricktable.table.desk.calls import say
 from tricktable.table.desk.changes import Changes
-from tricktable.table.desk.desk import Asking
-from tricktable.table.desk.keys import Said
+from tricktable.table.desk.desk import OpenDialogue
+from tricktable.table.desk.keys import KeyedCall
 from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.new_deal_question import take_new_deal
 from tricktable.table.desk.prompts import behind
@@ -43,7 +43,7 @@ def became(now: Moment, decide: Callable[[], Changes]) -> tuple[str, str]:
     try:
         changes = decide()
         changes = [*changes, *behind(now, changes)]
-    except (Impossible, Malformed) as refusal:
+    except (Impossible, BadLine) as refusal:
         return "refused", f"{getattr(refusal, 'because', '')} {refusal}"
     rows = [f"{each.kind} {json.dumps(each.body)}" for each in changes]
     kinds = sorted({each.kind for each in changes})
@@ -57,7 +57,7 @@ def acts(now: Moment, record: Record, chance: Random, name: str) -> Iterator[tup
         for door, at_door in CARD_DOORS.items():
             yield (door, *became(now, partial(at_door, act)))
         if act.seat is not None:
-            asking = Asking("anew", act.seat, detail=act.card.code)
+            asking = OpenDialogue("anew", act.seat, detail=act.card.code)
             yield ("anew", *became(now, partial(take_new_deal, now, asking, "3")))
     soon = [each.offer for each in offers_early(record, now.presumed)]
     for offer in (*record.state.offers(), *soon):
@@ -67,7 +67,10 @@ def acts(now: Moment, record: Record, chance: Random, name: str) -> Iterator[tup
             asked = words_asked(offer, seat, value)
             entry = from_pages.entry_asked(record, asked)
             enter = commands.Enter(codec.fields_of(entry))
-            yield ("key", *became(now, partial(say, now, record, Said(offer.what, seat, value))))
+            yield (
+                "key",
+                *became(now, partial(say, now, record, KeyedCall(offer.what, seat, value))),
+            )
             yield ("page", *became(now, partial(from_pages.changes, now, asked)))
             yield ("program", *became(now, partial(from_pages.changes, now, enter)))
 

@@ -8,7 +8,7 @@ import pytest
 from players.torite import DEALT, declared, plays
 from records.lines import record_of
 from rig.moments import at
-from tricktable.rules.entries import Dealt, Entry, Impossible, Malformed
+from tricktable.rules.entries import BadLine, Dealt, Entry, Impossible
 from tricktable.rules.record import Record
 from tricktable.rules.values import JsonValue
 from tricktable.table import commands
@@ -124,7 +124,7 @@ def test_a_new_game_keeps_the_name_of_each_seat_that_was_given_none():
 
 def test_a_new_game_needs_a_name_for_each_seat_or_for_none():
     for names in (["Ann"], ["", "Bo", "Cy"]):
-        with pytest.raises(Malformed, match="must be a list of 4 strings"):
+        with pytest.raises(BadLine, match="must be a list of 4 strings"):
             evening.new_game(at(None), new(*names))
 
 
@@ -136,7 +136,7 @@ def test_the_first_dealer_of_a_new_game_is_named_or_presumed_or_left_open():
         begun = names_and_rest(evening.new_game(at(None), presumed))[1]
         assert begun == [EntryRow(Dealt(dealer), is_presumed=True)], "and nobody is asked"
     for request in (new(dealer=4), commands.NewGame("torite", 5), commands.NewGame("chess", 4)):
-        with pytest.raises(Malformed):
+        with pytest.raises(BadLine):
             evening.new_game(at(None), request)
     options: dict[str, JsonValue] = {"stop_when_lost": "auto"}
     (row,) = evening.new_game(at(None), commands.NewGame("torite", 2, options=options))

@@ -11,7 +11,7 @@ from rig.moments import at
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Moved
 from tricktable.table.desk.changes import Change, EntryRow, note_row
-from tricktable.table.desk.desk import Desk, Moving
+from tricktable.table.desk.desk import Desk, ScannedMove
 from tricktable.table.desk.face_down import (
     being_read,
     finish_moving,
@@ -57,7 +57,7 @@ def test_a_card_is_of_a_move_at_once_where_its_seat_has_one_move_and_no_other_ca
             assert [each.what for each in moves_of(record, seat)] == expected
             is_alone = len(expected) == 1
             assert is_read_at_once(record, seat) is is_alone
-            first = Moving(seat, expected[0], ()) if is_alone else None
+            first = ScannedMove(seat, expected[0], ()) if is_alone else None
             assert being_read(at(record), record, seat) == first
             reading = at(record, Desk(reading=seat))
             assert being_read(reading, record, seat) is None, "its hand is being read"
@@ -79,22 +79,22 @@ def test_a_move_that_was_begun_goes_on_for_as_long_as_it_can_be_made():
         (DRAW, "hand>stack", False),
         (PLAY, "hand>stack", False),
     ):
-        mine, other = Moving(0, what, ("2C",)), Moving(1, what, ("3C",))
+        mine, other = ScannedMove(0, what, ("2C",)), ScannedMove(1, what, ("3C",))
         for reading in (None, 0):
             now = at(record, Desk(moving=(other, mine), reading=reading))
             found = being_read(now, record, 0)
             assert (found == mine) is goes_on
-    now = at(SETUP, Desk(moving=(Moving(1, "hand>stack", ("3C",)),)))
-    assert being_read(now, SETUP, 0) == Moving(0, "hand>stack", ())
+    now = at(SETUP, Desk(moving=(ScannedMove(1, "hand>stack", ("3C",)),)))
+    assert being_read(now, SETUP, 0) == ScannedMove(0, "hand>stack", ())
 
 
-OTHER = Moving(1, "hand>stack", ("9C",))
+OTHER = ScannedMove(1, "hand>stack", ("9C",))
 
 
 @pytest.mark.parametrize("before", [range(0), range(1), range(6)], ids=len)
 def test_each_card_of_a_move_of_any_number_is_counted_in_the_line(before):
-    mine = Moving(0, "hand>stack", SPADES[: len(before)])
-    more = Moving(0, "hand>stack", SPADES[: len(before) + 1])
+    mine = ScannedMove(0, "hand>stack", SPADES[: len(before)])
+    more = ScannedMove(0, "hand>stack", SPADES[: len(before) + 1])
     for others in ([], [OTHER]):
         now = at(SETUP, Desk(moving=(mine, *others), typed="7"))
         note = Note("cards_read", 0, detail=str(len(more.cards)))
@@ -109,16 +109,16 @@ def test_no_card_is_read_twice_and_no_more_than_may_move():
         (SPADES[:7], SPADES[0], Note("read_already", 0)),
         (SPADES[:7], SPADES[7], Note("so_many", 0, detail="7")),
     ):
-        now = at(SETUP, Desk(moving=(Moving(0, "hand>stack", cards),)))
+        now = at(SETUP, Desk(moving=(ScannedMove(0, "hand>stack", cards),)))
         assert [*read_on(now, SETUP, now.desk.moving[0], card(laid))] == [note_row(expected)]
 
 
 def test_a_move_of_a_fixed_number_ends_by_itself_with_its_last_card():
     one = EntryRow(Moved(0, "draw", "hand", 1, (card("7C"),)))
-    assert [*read_on(at(DRAW), DRAW, Moving(0, "draw>hand", ()), card("7C"))] == [one]
+    assert [*read_on(at(DRAW), DRAW, ScannedMove(0, "draw>hand", ()), card("7C"))] == [one]
     of_two = Message("{number} of {of}", {"number": 1, "of": 2})
     for source, target in (("kitty", "hand"), ("hand", "discard")):
-        empty = Moving(0, f"{source}>{target}", ())
+        empty = ScannedMove(0, f"{source}>{target}", ())
         half = empty._replace(cards=("7C",))
         note = Note("cards_read", 0, detail=of_two)
         row = note_row(note, moving=[OTHER, half], typed="", asking=None)
@@ -149,7 +149,7 @@ def test_a_move_ends_with_its_cards_or_with_their_number_alone():
         (KITTY, "hand>discard", 3, told_so("2")),
     ):
         codes = SPADES[-number:] if number else ()
-        mine = Moving(0, what, codes)
+        mine = ScannedMove(0, what, codes)
         source, target = what.split(">")
         if isinstance(expected, int):
             named = tuple(card(code) for code in codes) or None
@@ -166,7 +166,7 @@ def test_a_move_that_cannot_be_made_leaves_the_cards_that_another_seat_has_read(
         (DRAW, 1, "draw>hand", Note("not_now", 1, detail=cannot)),
         (PLAY, 1, "hand>stack", Note("not_now", 1, detail=cannot)),
     ):
-        late, other = Moving(seat, what, ("AC",)), Moving(1 - seat, "hand>stack", ("2C",))
+        late, other = ScannedMove(seat, what, ("AC",)), ScannedMove(1 - seat, "hand>stack", ("2C",))
         now = at(record, Desk(moving=(late, other)))
         assert [*finish_moving(now, record, late)] == [note_row(note, moving=[other])]
 
@@ -174,7 +174,7 @@ def test_a_move_that_cannot_be_made_leaves_the_cards_that_another_seat_has_read(
 def test_cards_that_cannot_be_moved_are_refused_without_a_word_about_why():
     scanned = record_of(2, [dealt(1), *targets("SH"), played("held", 1, "2S")], "tredici")
     for record, code in ((scanned, "2S"), (SETUP, "2H")):
-        mine = Moving(0, "hand>stack", (code,))
+        mine = ScannedMove(0, "hand>stack", (code,))
         now = at(record, Desk(moving=(OTHER, mine)))
         assert [*finish_moving(now, record, mine)] == [
             note_row(Note("not_there", 0), moving=[OTHER])

@@ -8,12 +8,12 @@ from records.lines import record_of
 from rig.moments import at, entries_of
 from tricktable.rules.cards import card
 from tricktable.rules.entries import (
+    BadLine,
     Corrected,
     Dealt,
     Declared,
     Held,
     Impossible,
-    Malformed,
     Moved,
     Played,
     Shown,
@@ -22,7 +22,7 @@ from tricktable.rules.entries import (
 from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.desk.changes import PRESUMED, EntryRow, desk_change, note_row
-from tricktable.table.desk.desk import Asking, CardCorrection, DeckWork, Desk, EarlyCard
+from tricktable.table.desk.desk import CardCorrection, DeckWork, Desk, EarlyCard, OpenDialogue
 from tricktable.table.desk.from_pages import changes, entry_asked
 from tricktable.table.desk.presumption import WITH_ACT
 from tricktable.table.notes import Note, Question
@@ -129,7 +129,7 @@ def test_an_entry_may_say_its_number_if_that_is_the_next_one():
         if number == FOUR.seq + 1:
             assert entry_asked(FOUR, entered) == Played(3, card("4C"))
         else:
-            with pytest.raises(Malformed):
+            with pytest.raises(BadLine):
                 entry_asked(FOUR, entered)
 
 
@@ -153,7 +153,7 @@ def test_what_cannot_be_an_entry_is_malformed_or_impossible():
         commands.Undo(),
         commands.Lock(),
     ):
-        with pytest.raises(Malformed):
+        with pytest.raises(BadLine):
             entry_asked(FOUR, request)
     for lay in (commands.Lay("4C"), commands.Lay("4C", None, "held")):
         with pytest.raises(Impossible, match="say whose card it is"):
@@ -173,7 +173,7 @@ def test_a_card_entered_is_asked_about_as_at_a_reader_but_an_entry_is_refused():
     assert because(FOUR, Desk(), entry)[0] == "already_seen"
     assert because(FOUR, Desk(), commands.Lay("9C", 1))[0] == "twice_in_trick"
     stopped = Desk(is_stopped=True)
-    next_game = desk_change(asking=Asking("next_game", detail="3:4C"), typed="")
+    next_game = desk_change(asking=OpenDialogue("next_game", detail="3:4C"), typed="")
     assert [*changes(at(FOUR, stopped), commands.Lay("4C", 3))] == [next_game]
     assert entries_of(changes(at(FOUR, stopped), commands.Lay("4C", 0, "held"))) == [
         played("held", 0, "4C")

@@ -10,7 +10,7 @@ from rig.table import Rig
 from tricktable.games import GAMES
 from tricktable.rules.options import Form, allows
 from tricktable.table import commands
-from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.desk import OpenDialogue
 from tricktable.table.desk.game_setup import ask_count
 from tricktable.text.board import ANSWER_LINES
 
@@ -146,7 +146,7 @@ def test_of_many_possible_numbers_the_first_and_the_last_key_are_shown():
     """All of them have no room on a display."""
     game = max(GAMES, key=lambda name: len(GAMES[name].players))
     now: Any = None
-    asked = ask_count(now, Asking("", detail=game))
+    asked = ask_count(now, OpenDialogue("", detail=game))
     keys = [key for key, _ in asked.options]
     assert [words for words, _ in asked.rows] == [f"{keys[0]}-{keys[-1]}"]
     assert keys[0] != keys[-1]

@@ -20,7 +20,7 @@ from tricktable.rules.entries import Corrected, Dealt, Moved, Played, Shown
 from tricktable.table import commands
 from tricktable.table.desk import first_game
 from tricktable.table.desk.changes import EntryRow, desk_change, note_row
-from tricktable.table.desk.desk import Asking, CardCorrection, DeckWork, Desk, Moving
+from tricktable.table.desk.desk import CardCorrection, DeckWork, Desk, OpenDialogue, ScannedMove
 from tricktable.table.desk.keypad import answer, press_key, press_seat
 from tricktable.table.notes import Note, Question
 
@@ -168,7 +168,7 @@ def test_a_discard_is_read_card_by_card_and_shown_to_nobody(rig):
     rig.button(1)
     rig.press("3")
     rig.lay("9C", 1)
-    assert rig.view.desk.moving == (Moving(1, "hand>discard", ("",)),)
+    assert rig.view.desk.moving == (ScannedMove(1, "hand>discard", ("",)),)
     assert not rig.names("9C")
     rig.press("OK")
     assert rig.said == "East: 2 cards, please."
@@ -332,7 +332,9 @@ def test_cards_are_counted_with_the_button_and_a_number(rig):
 def test_cards_of_several_seats_are_read_at_the_same_time(rig):
     setup(rig)
     rig.play("0:2H 1:2S 0:3H 1:3S")
-    assert rig.view.desk.moving == tuple(Moving(seat, "hand>stack", ("", "")) for seat in (0, 1))
+    assert rig.view.desk.moving == tuple(
+        ScannedMove(seat, "hand>stack", ("", "")) for seat in (0, 1)
+    )
     rig.button(1)
     rig.play("0:4H")
     rig.button(0)
@@ -633,17 +635,17 @@ def test_the_question_about_a_card_seen_before_takes_its_own_answers_and_no_othe
 
 def test_an_answer_needs_a_question_and_a_key():
     assert [*answer(at(FOUR), "2")] == [note_row(Note("no_question"))]
-    swap = Asking("swap", keys=("A",))
+    swap = OpenDialogue("swap", keys=("A",))
     for keys, key, expected in (
-        (("A",), "UNDO", desk_change(asking=Asking("swap"))),
+        (("A",), "UNDO", desk_change(asking=OpenDialogue("swap"))),
         (("A", "2"), "UNDO", desk_change(asking=swap)),
         ((), "UNDO", desk_change(asking=None)),
-        ((), "2", desk_change(asking=Asking("swap", keys=("2",)))),
+        ((), "2", desk_change(asking=OpenDialogue("swap", keys=("2",)))),
         ((), "5", NO_ANSWER),
         ((), "1", NO_ANSWER),
         ((), "A2", NO_ANSWER),
     ):
-        now = at(FOUR, Desk(asking=Asking("swap", keys=keys)))
+        now = at(FOUR, Desk(asking=OpenDialogue("swap", keys=keys)))
         assert [*answer(now, key)] == [expected]
 
 
@@ -666,35 +668,35 @@ def test_a_button_says_what_it_would_be_for_before_it_can_be_for_anything():
         (FOUR, Desk(typed="4C"), 3, False, EntryRow(Played(3, card("4C")))),
         (FOUR, Desk(typed="4C"), 0, False, EntryRow(Played(0, card("4C")))),
         (FOUR, Desk(typed="4"), 3, False, note_row(Note("button", 3), typed="", chosen=3)),
-        (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 3, False, RESEATED),
-        (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 4, False, NO_ANSWER),
-        (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 12, False, NO_ANSWER),
+        (FOUR, Desk(asking=OpenDialogue("who", detail="reseat:1")), 3, False, RESEATED),
+        (FOUR, Desk(asking=OpenDialogue("who", detail="reseat:1")), 4, False, NO_ANSWER),
+        (FOUR, Desk(asking=OpenDialogue("who", detail="reseat:1")), 12, False, NO_ANSWER),
         (
             FOUR,
-            Desk(asking=Asking("who", detail="reseat:1")),
+            Desk(asking=OpenDialogue("who", detail="reseat:1")),
             13,
             False,
             note_row(Note("not_a_seat")),
         ),
-        (FOUR, Desk(asking=Asking("swap", keys=("A",))), 0, False, NO_ANSWER),
+        (FOUR, Desk(asking=OpenDialogue("swap", keys=("A",))), 0, False, NO_ANSWER),
         (
             FOUR,
-            Desk(asking=Asking("menu")),
+            Desk(asking=OpenDialogue("menu")),
             3,
             False,
             note_row(Note("button", 3), typed="", chosen=3),
         ),
         (
             FOUR,
-            Desk(asking=Asking("name", keys=("A",))),
+            Desk(asking=OpenDialogue("name", keys=("A",))),
             3,
             False,
             note_row(Note("button", 3), typed="", chosen=3),
         ),
     ):
         assert [*press_seat(at(record, desk), button, is_long)] == [expected], (desk, button)
-    named = Asking("name", keys=("4",))
-    assert [*press_seat(at(FOUR, Desk(asking=Asking("name"))), 3, False)] == [
+    named = OpenDialogue("name", keys=("4",))
+    assert [*press_seat(at(FOUR, Desk(asking=OpenDialogue("name"))), 3, False)] == [
         desk_change(asking=named)
     ]
 
@@ -704,7 +706,7 @@ RESEATED = EntryRow(Corrected(1, Dealt(3)))
 
 def test_a_button_finishes_the_move_of_its_own_seat():
     setup = record_of(2, [dealt(1), *targets("SH")], "tredici")
-    mine, other = Moving(0, "hand>stack", ("2S", "3S")), Moving(1, "hand>stack", ("2H",))
+    mine, other = ScannedMove(0, "hand>stack", ("2S", "3S")), ScannedMove(1, "hand>stack", ("2H",))
     for moving in ((mine, other), (other, mine)):
         now = at(setup, Desk(moving=moving))
         for button, each in ((0, mine), (1, other)):
@@ -747,7 +749,7 @@ def test_a_paused_table_takes_ok_and_while_cards_are_seen_to_keys_are_for_them()
 
 def test_undo_leaves_a_page_then_takes_back_what_was_half_done_newest_first():
     half = {"typed": "", "mending": None, "chosen": None, "is_stopped": False}
-    one, two = Moving(0, "hand>stack", ("2S",)), Moving(1, "hand>stack", ("2H", "3H"))
+    one, two = ScannedMove(0, "hand>stack", ("2S",)), ScannedMove(1, "hand>stack", ("2H", "3H"))
     for desk, expected in (
         (Desk(page="scores", typed="7"), desk_change(page="table")),
         (Desk(page="qr", moving=(one,)), desk_change(page="table")),
@@ -810,7 +812,7 @@ def test_ok_asks_who_dealt_only_if_another_seat_can_have_dealt():
     for record, seat in ((record_of(4, [DEALT], "etori"), None), (FOUR, 3)):
         now = at(record, Desk(note=line), presumed=frozenset({1}))
         (found,) = press_key(now, "OK")
-        assert found == desk_change(asking=Asking("who", detail="reseat:1"))
+        assert found == desk_change(asking=OpenDialogue("who", detail="reseat:1"))
         (found,) = press_key(at(record, Desk(note=line)), "OK")
         assert found == (
             desk_change(page="table") if seat is None else note_row(Note("awaited", seat))

@@ -16,7 +16,7 @@ from tricktable.rules.game import Offer
 from tricktable.rules.keypad import NUMBER_KEYS, rows
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
-from tricktable.table.desk.keys import KeypadOffer, Said, follow, keypad_offers, row_of
+from tricktable.table.desk.keys import KeyedCall, KeypadOffer, follow, keypad_offers, row_of
 from tricktable.table.notes import Prompt
 
 
@@ -53,7 +53,7 @@ def test_every_offer_is_said_by_a_row_of_keys_that_the_questions_list(kind, seed
                     row = row_of(mine, offer.what, value)
                     speaker = seat if seat in offer.seats else None
                     assert set(row) <= set(KEYS)
-                    assert follow(mine, seat, row, names) == Said(offer.what, speaker, value)
+                    assert follow(mine, seat, row, names) == KeyedCall(offer.what, speaker, value)
                     for at, key in enumerate(row):
                         asked = follow(mine, seat, row[:at], names)
                         assert isinstance(asked, Prompt)
@@ -72,7 +72,7 @@ def test_of_several_things_the_first_key_says_which():
         rows_of_all = [row_of(mine, offer.what, offer.values[-1]) for _, offer in mine]
         assert len({row[:1] for row in rows_of_all}) == number
         for row, (_, offer) in zip(rows_of_all, mine, strict=True):
-            assert follow(mine, 0, row, ("Ann", "Bo")) == Said(offer.what, 0, offer.values[-1])
+            assert follow(mine, 0, row, ("Ann", "Bo")) == KeyedCall(offer.what, 0, offer.values[-1])
 
 
 def test_a_question_fits_the_display():
@@ -127,7 +127,7 @@ def test_suits_that_cannot_be_in_four_stacks_say_nothing():
     too_many = ("K", *["OK"] * 8)  # thirteen clubs in one stack, and no red card in three
     assert follow(offers, 0, too_many, ("",) * 2) is None
     full = follow(offers, 0, ("K", "OK", "OK", "OK", "K", "OK", "OK", "OK", "K"), ("",) * 2)
-    assert full == Said(
+    assert full == KeyedCall(
         "stacks", None, [[13, 0, 0, 0], [0, 13, 0, 0], [0, 0, 13, 0], [0, 0, 0, 13]]
     )
 

@@ -12,7 +12,7 @@ from tricktable.store.decks import Decks, KnownCard, OtherDeck, UnknownTag
 from tricktable.table.desk import first_game
 from tricktable.table.desk.accept import Asks, Denied, accept, act_of, changes_of, mend
 from tricktable.table.desk.changes import ActRow, Change, Changes, EntryRow, desk_change, note_row
-from tricktable.table.desk.desk import Asking, CardCorrection, Desk, EarlyCard, Moving
+from tricktable.table.desk.desk import CardCorrection, Desk, EarlyCard, OpenDialogue, ScannedMove
 from tricktable.table.desk.laid_card import (
     found_by,
     laid,
@@ -74,7 +74,7 @@ def test_a_reader_is_its_seats_own_or_the_tables_unless_it_is_shared():
 
 
 def test_a_shared_button_is_that_of_whoever_is_singled_out_first():
-    one, two = Moving(2, "hand>stack", ()), Moving(3, "hand>stack", ())
+    one, two = ScannedMove(2, "hand>stack", ()), ScannedMove(3, "hand>stack", ())
     for desk, expected in (
         (Desk(), FIVE.state.next.seat),
         (Desk(moving=(one,)), 2),
@@ -136,12 +136,12 @@ def test_a_card_is_typed_with_its_rank_and_suit():
 
 def asks_for_the_next(detail: str) -> Change:
     """The row that keeps these cards until somebody says whether the next game has begun."""
-    return desk_change(asking=Asking("next_game", detail=detail), typed="")
+    return desk_change(asking=OpenDialogue("next_game", detail=detail), typed="")
 
 
 def read_first(seat: int, code: str) -> Change:
     """The row of the first card that a seat sets aside."""
-    moving, note = Moving(seat, "hand>stack", (code,)), Note("cards_read", seat, detail="1")
+    moving, note = ScannedMove(seat, "hand>stack", (code,)), Note("cards_read", seat, detail="1")
     return note_row(note, moving=[moving], typed="", asking=None)
 
 
@@ -167,7 +167,7 @@ def test_a_card_counts_in_turn_and_out_of_it_and_what_it_cannot_be_is_told():
         (SETUP, Desk(is_stopped=True), 0, "2S", asks_for_the_next("0:2S")),
         (SETUP, Desk(), 1, "2H", read_first(1, "2H")),
         (SETUP, Desk(reading=1), 1, "2H", EntryRow(Held(1, card("2H")))),
-        (ENDED, Desk(), 3, "JH", desk_change(asking=Asking("anew", 3, detail="JH"))),
+        (ENDED, Desk(), 3, "JH", desk_change(asking=OpenDialogue("anew", 3, detail="JH"))),
     ):
         assert [*lay(at(record, desk), seat, False, card(code))] == [expected], (desk, seat, code)
 
@@ -274,13 +274,13 @@ def test_cards_after_the_end_are_kept_each_once_until_the_question_is_answered()
     for asking, entry, detail in (
         (None, Played(1, card("2C")), "1:2C"),
         (None, Shown(None, card("2C")), ":2C"),
-        (Asking("next_game", detail="1:2C"), Played(1, card("2C")), "1:2C"),
-        (Asking("next_game", detail="1:2C"), Played(2, card("2C")), "1:2C 2:2C"),
-        (Asking("next_game", detail="1:2C 0:3C"), Shown(3, card("4C")), "1:2C 0:3C 3:4C"),
-        (Asking("menu", detail="1:2C"), Played(0, card("3C")), "0:3C"),
+        (OpenDialogue("next_game", detail="1:2C"), Played(1, card("2C")), "1:2C"),
+        (OpenDialogue("next_game", detail="1:2C"), Played(2, card("2C")), "1:2C 2:2C"),
+        (OpenDialogue("next_game", detail="1:2C 0:3C"), Shown(3, card("4C")), "1:2C 0:3C 3:4C"),
+        (OpenDialogue("menu", detail="1:2C"), Played(0, card("3C")), "0:3C"),
     ):
         now = at(FOUR, Desk(asking=asking, typed="7", is_stopped=True))
-        row = desk_change(asking=Asking("next_game", detail=detail), typed="")
+        row = desk_change(asking=OpenDialogue("next_game", detail=detail), typed="")
         assert accept(now, FOUR, act_of(entry), may_ask=True) == Asks([row])
 
 

@@ -14,7 +14,7 @@ from tricktable.rules.cards import card, cards_in
 from tricktable.rules.entries import Played
 from tricktable.table import commands
 from tricktable.table.desk.changes import EntryRow, desk_change, note_row
-from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.desk import OpenDialogue
 from tricktable.table.desk.missed_card import ask, ask_missed, awaited, last_awaited, take_missed
 from tricktable.table.notes import Note
 
@@ -144,7 +144,7 @@ def test_whose_card_a_running_trick_lacks_and_whether_it_lacks_no_other():
 def test_of_the_last_card_people_say_whether_it_was_that_one():
     record = record_of(4, [{"kind": "dealt", "dealer": 1}, *DEAL[:51]], "etori")
     seat, code = DEAL[51]["seat"], DEAL[51]["card"]
-    asking = Asking("missed", seat, detail=code)
+    asking = OpenDialogue("missed", seat, detail=code)
     assert [*ask(record)] == [desk_change(asking=asking)]
     asked = ask_missed(at(record), asking)
     name = at(record).names[seat]

@@ -8,10 +8,10 @@ from records.lines import record_of
 from rig.table import Rig
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Dealt, Moved, Played, Struck
-from tricktable.table.desk.desk import Desk, DeskFields, Moving, NotedFields
+from tricktable.table.desk.desk import Desk, DeskFields, NotedFields, ScannedMove
 from tricktable.table.desk.moment import History, Moment
 
-MOVING = tuple(Moving(seat, "hand>stack", ("2C",)) for seat in range(4))
+MOVING = tuple(ScannedMove(seat, "hand>stack", ("2C",)) for seat in range(4))
 
 
 @pytest.mark.parametrize("seat", range(4))

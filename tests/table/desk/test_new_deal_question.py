@@ -4,14 +4,14 @@ from players.torite import DEALT, played, plays
 from records.lines import record_of
 from rig.moments import at, entries_of
 from tricktable.table.desk.changes import PRESUMED, desk_change, note_row
-from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.desk import OpenDialogue
 from tricktable.table.desk.new_deal_question import ask_new_deal, take_new_deal
 from tricktable.table.desk.presumption import WITH_ACT
 from tricktable.table.notes import Note
 
 TRICKS = [f"{rank}{suit}" for rank in "AKQJ" for suit in "CDHS"]
 ENDED = record_of(4, [DEALT, *plays(*TRICKS, first=1)], "etori")
-ASKING = Asking("anew", 3, detail="JH")
+ASKING = OpenDialogue("anew", 3, detail="JH")
 
 
 def test_it_asks_with_the_card_and_leaves_it_lying_or_counts_it_in_the_next_deal():

@@ -17,7 +17,7 @@ from tricktable.table import commands
 from tricktable.table.answers import Answer
 from tricktable.table.commands import LayOwn, TakeBack
 from tricktable.table.desk.changes import desk_change, note_row
-from tricktable.table.desk.desk import Asking, Desk, EarlyCard
+from tricktable.table.desk.desk import Desk, EarlyCard, OpenDialogue
 from tricktable.table.desk.moment import Act, History
 from tricktable.table.desk.own_card import beside, just_laid, meant, newest_of
 from tricktable.table.desk.own_card import lay as own_lay
@@ -281,7 +281,7 @@ def test_no_phone_lays_or_takes_back_at_a_locked_table_or_for_an_empty_seat():
     assert laid(FOUR, None, "4C", 4) == "say whose card it is"
     stopped = Desk(is_stopped=True)
     asked = own_lay(at(FOUR, stopped), FOUR, LayOwn(3, "4C", 1, 4))
-    next_game = Asking("next_game", detail="3:4C")
+    next_game = OpenDialogue("next_game", detail="3:4C")
     assert [*asked] == [desk_change(asking=next_game, typed="")]
     with pytest.raises(Impossible, match="the game has been stopped"):
         own_back(at(FOUR, stopped), FOUR, TakeBack(2, 1, 4))

@@ -9,7 +9,7 @@ from rig.moments import at
 from rig.table import Rig
 from tricktable.table import commands
 from tricktable.table.desk.changes import NamesRow, desk_change, note_row
-from tricktable.table.desk.desk import Asking, Desk
+from tricktable.table.desk.desk import Desk, OpenDialogue
 from tricktable.table.desk.menu import menu_keys
 from tricktable.table.desk.moment import History, Moment
 from tricktable.table.desk.people import LETTERS, ask_name, ask_swap, spelt, take_name, take_swap
@@ -125,7 +125,7 @@ NO_ANSWER = note_row(Note("no_such_answer"))
 def test_every_seat_that_there_is_has_its_number_and_no_other_key_is_one(about):
     ask, take = (ask_name, take_name) if about == "name" else (ask_swap, take_swap)
     for now in (FOUR, THIRTEEN):
-        asking = Asking(about)
+        asking = OpenDialogue(about)
         listed = dict(zip(SEAT_KEYS, now.names, strict=False))
         assert dict(ask(now, asking).options) == listed
         assert bool(ask(now, asking).rows) is (len(listed) > 5)
@@ -139,7 +139,7 @@ def test_each_pair_changes_places_and_nobody_else():
     for now in (FOUR, THIRTEEN):
         seats = dict(zip(SEAT_KEYS, range(len(now.names)), strict=False))
         for first, one in seats.items():
-            asking = Asking("swap", keys=(first,))
+            asking = OpenDialogue("swap", keys=(first,))
             asked = ask_swap(now, asking)
             assert asked.text.endswith("swaps with whom?")
             others = {key: now.names[seat] for key, seat in seats.items() if key != first}
@@ -158,7 +158,7 @@ def test_each_pair_changes_places_and_nobody_else():
 
 def test_a_name_is_spelt_for_its_seat_with_letters_and_ended_with_ok():
     for seat, key in enumerate("A234"):
-        asking = Asking("name", keys=(key, "2", "2", "T"))
+        asking = OpenDialogue("name", keys=(key, "2", "2", "T"))
         asked = ask_name(FOUR, asking)
         assert asked.text == f"Seat {seat + 1}: B "
         letters = [("A", "next letter"), *LETTERS.items(), ("OK", "done")]
@@ -172,6 +172,6 @@ def test_a_name_is_spelt_for_its_seat_with_letters_and_ended_with_ok():
             assert [*take_name(FOUR, asking, letter)] == [more]
         for other in "JQKCDHS":
             assert [*take_name(FOUR, asking, other)] == [NO_ANSWER]
-        nothing = Asking("name", keys=(key,))
+        nothing = OpenDialogue("name", keys=(key,))
         same = [NamesRow([*FOUR.names]), desk_change(asking=None)]
         assert [*take_name(FOUR, nothing, "OK")] == same

@@ -10,7 +10,7 @@ from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Declared, Played, Struck
 from tricktable.rules.record import Record
 from tricktable.table.desk.changes import ActRow, Change, DeskRow, EntryRow, desk_change, note_row
-from tricktable.table.desk.desk import Asking, Desk, EarlyCard
+from tricktable.table.desk.desk import Desk, EarlyCard, OpenDialogue
 from tricktable.table.desk.presumption import WITH_ACT
 from tricktable.table.desk.prompts import (
     after,
@@ -27,7 +27,7 @@ LED = [DEALT, declared(1, "leader")]
 HEARTS = plays("2C", "3C", "4C", "5H", first=1)
 """Seat 0 plays a heart to clubs, with entry 6."""
 NO_ANSWER = note_row(Note("no_such_answer"))
-ASKED = desk_change(asking=Asking("revoke", 0, detail="6"))
+ASKED = desk_change(asking=OpenDialogue("revoke", 0, detail="6"))
 
 
 def said_after(record: Record, *lines: Line) -> list[Change]:
@@ -64,7 +64,7 @@ def test_a_revoke_is_asked_about_though_another_one_is_known():
     first = record_of(4, [*LED, *HEARTS, *plays("5C", "TH", "9C", "TC")], revoke_action="undo")
     assert [each.seq for each in first.findings() if each.rule == "follow"] == [6]
     assert said_after(first, played("played", 1, "JC")) == [
-        desk_change(asking=Asking("revoke", 1, detail="8"))
+        desk_change(asking=OpenDialogue("revoke", 1, detail="8"))
     ]
 
 
@@ -87,7 +87,7 @@ def test_entries_that_change_others_are_answered_with_nothing():
 def test_the_question_offers_what_the_house_rules_say():
     for action, words in (("undo", "back to that trick"), ("void_deal", "throw the hand in")):
         record = record_of(4, [*LED, *HEARTS], revoke_action=action)
-        asked = ask_revoke(at(record), Asking("revoke", 0, detail="6"))
+        asked = ask_revoke(at(record), OpenDialogue("revoke", 0, detail="6"))
         assert asked.text == "Ann did not follow suit"
         assert asked.options == (("2", "let it stand"), ("3", words))
 
@@ -100,7 +100,7 @@ def struck(name: str, note: Note, *seqs: int) -> list[Change]:
 
 def test_a_revoke_stands_or_play_goes_back_to_it_or_the_hand_is_thrown_in():
     lines = [*LED, *HEARTS, played("played", 0, "5C")]
-    asking = Asking("revoke", 0, detail="6")
+    asking = OpenDialogue("revoke", 0, detail="6")
     back = struck("the play after a revoke", Note("taken_to", 0), 7, 6)
     void = struck("the hand thrown in", Note("thrown_in"), 7, 6, 5, 4, 3, 2, 1)
     for action, expected in (
@@ -125,7 +125,7 @@ def test_a_game_that_is_lost_stops_or_asks_or_goes_on_as_the_house_rules_say():
     stops = note_row(Note("stopped"), is_stopped=True)
     for rule, expected in (
         ("auto", [stops]),
-        ("ask", [desk_change(asking=Asking("lost"))]),
+        ("ask", [desk_change(asking=OpenDialogue("lost"))]),
         ("never", []),
     ):
         record = record_of(2, [*PAIRED, *cards[:-1]], stop_when_lost=rule)
@@ -135,7 +135,7 @@ def test_a_game_that_is_lost_stops_or_asks_or_goes_on_as_the_house_rules_say():
 
 
 def test_people_play_on_or_stop_in_a_game_that_cannot_be_won():
-    asked = ask_lost(at(None), Asking("lost"))
+    asked = ask_lost(at(None), OpenDialogue("lost"))
     assert asked.text == "This can no longer be won"
     assert asked.options == (("2", "play on"), ("3", "stop here"))
     stops = note_row(Note("stopped"), is_stopped=True, asking=None)
@@ -145,7 +145,7 @@ def test_people_play_on_or_stop_in_a_game_that_cannot_be_won():
         ("4", NO_ANSWER),
         ("A", NO_ANSWER),
     ):
-        assert [*take_lost(at(None), Asking("lost"), key)] == [expected]
+        assert [*take_lost(at(None), OpenDialogue("lost"), key)] == [expected]
 
 
 # --- reminders -----------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def test_what_was_presumed_hides_a_reminder_and_stands_beside_a_question():
     assert said_after(record, *first) == []
     record = record_of(4, [*LED, *HEARTS], revoke_action="undo")
     proof = [played("played", 3, "9D"), played("played", 0, "9C")]
-    beside = note_row(presumed, asking=Asking("revoke", 0, detail="6"))
+    beside = note_row(presumed, asking=OpenDialogue("revoke", 0, detail="6"))
     assert said_after(record, *proof) == [beside]
 
 

@@ -8,7 +8,7 @@ from tricktable.rules.cards import card
 from tricktable.rules.entries import Corrected, Dealt, Declared, Played
 from tricktable.rules.record import Record
 from tricktable.table.desk.changes import EntryRow, note_row
-from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.desk import OpenDialogue
 from tricktable.table.desk.seat_picker import ask_seat, take_seat
 from tricktable.table.notes import Note
 
@@ -23,7 +23,7 @@ KEYS = "A23456"
 
 def picked(record: Record, detail: str) -> tuple[str, dict[str, str], dict[str, str]]:
     """The question, its answers, and the rows that the board shows instead of them."""
-    asked = ask_seat(at(record), Asking("who", detail=detail))
+    asked = ask_seat(at(record), OpenDialogue("who", detail=detail))
     return asked.text, dict(asked.options), dict(asked.rows)
 
 
@@ -65,19 +65,19 @@ def test_the_key_of_a_seat_moves_the_entry_there_or_says_it_for_that_seat():
         ("reseat:1", "OK", NO_ANSWER),
         ("kische", "A", NO_ANSWER),
     ):
-        (found,) = take_seat(at(FOUR), Asking("who", detail=detail), key)
+        (found,) = take_seat(at(FOUR), OpenDialogue("who", detail=detail), key)
         assert found == expected, (detail, key)
     for seat, key in enumerate(KEYS[:4]):
-        (found,) = take_seat(at(TURN), Asking("who", detail="kische"), key)
+        (found,) = take_seat(at(TURN), OpenDialogue("who", detail="kische"), key)
         assert found == EntryRow(Declared(seat, "kische", None))
-    (found,) = take_seat(at(TURN), Asking("who", detail="kische"), "5")
+    (found,) = take_seat(at(TURN), OpenDialogue("who", detail="kische"), "5")
     assert found == NO_ANSWER
 
 
 def test_the_seat_that_really_dealt_takes_the_bids_with_it_in_one_act():
     bids = [declared(1, "bid", "6"), declared(2, "bid", "pass")]
     record = record_of(4, [DEALT, *bids], "troika")
-    act, *rows, note = take_seat(at(record), Asking("who", detail="reseat:1"), "3")
+    act, *rows, note = take_seat(at(record), OpenDialogue("who", detail="reseat:1"), "3")
     assert act.body == {"name": "the change of dealer", "entries": len(rows)}
     assert rows[2:] == [
         EntryRow(Corrected(1, Dealt(2))),
@@ -89,5 +89,5 @@ def test_the_seat_that_really_dealt_takes_the_bids_with_it_in_one_act():
 
 
 def test_without_an_entry_there_is_none_to_move():
-    (found,) = take_seat(at(record_of(4)), Asking("who", detail="reseat"), "A")
+    (found,) = take_seat(at(record_of(4)), OpenDialogue("who", detail="reseat"), "A")
     assert found == note_row(Note("nothing_to_undo"), asking=None)

@@ -11,12 +11,12 @@ from tricktable.table import commands
 from tricktable.table.desk import seats
 from tricktable.table.desk.changes import Change, SeatRow, note_row
 from tricktable.table.desk.desk import Desk
-from tricktable.table.desk.moment import Moment, Waiting
+from tricktable.table.desk.moment import Moment, WaitingPhone
 from tricktable.table.notes import Note
 
 FOUR = record_of(4, [DEALT])
 FIVE = record_of(5, [], "tredici", teams=TEAMS)
-CLAIMS = {0: Waiting("17", "abc"), 2: Waiting("40", "def"), 3: Waiting("7", "ghi")}
+CLAIMS = {0: WaitingPhone("17", "abc"), 2: WaitingPhone("40", "def"), 3: WaitingPhone("7", "ghi")}
 ENDED = note_row(Note("claim_ended"))
 NO_PHONE = "no phone is waiting for that seat"
 

@@ -6,7 +6,7 @@ import pytest
 
 from rig.evening import TOKEN, Cables, house
 from tricktable.web import limits
-from tricktable.web.api.route import ANYBODY, HOST, OWNER, TAGS, Who
+from tricktable.web.api.route import ANYBODY, HOST, OWNER, TAGS, Permission
 from tricktable.web.api.routes import PREFIX, ROUTES
 
 PLACES = {"name": "torite", "seq": 1, "number": 1, "announcement": 1, "seat": 1}
@@ -74,7 +74,7 @@ def test_a_row_lets_in_whom_it_says_and_does_nothing_for_others(hall, route):
 
 def test_the_host_alone_changes_anything_and_reads_whatever_the_room_may_not_know():
     """Two lists besides the table, so that a slip in its first column is seen."""
-    let_in = {who: {each.name for each in ROUTES if each.who is who} for who in Who}
+    let_in = {who: {each.name for each in ROUTES if each.who is who} for who in Permission}
     assert let_in[ANYBODY] == READ_BY_ANYBODY
     assert let_in[OWNER] == BY_THEIR_WORD
     assert not [each.name for each in ROUTES if each.who is ANYBODY and each.is_change]

@@ -28,7 +28,7 @@ def everybody_keeps_games(room: Room, codes: list[str]) -> None:
     for code in codes:
         game = site_of(room.app).careers.newest(code)
         for name, where in zip(game.names, game.sittings, strict=True):
-            kept = room.club.ask(consents.KeepGames(name, "no word", consents.Seated(*where)))
+            kept = room.club.ask(consents.KeepGames(name, "no word", consents.EveningSeat(*where)))
             assert kept.is_done
 
 

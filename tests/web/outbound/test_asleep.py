@@ -11,7 +11,7 @@ from house.test_caretaker import Clock, sleep
 from rig.broker import Mosquitto, mosquitto, reader
 from rig.evening import RED, Cables, house
 from rig.patience import until
-from rig.table import Everybody
+from rig.table import RecordingAudience
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import open_journal
 from tricktable.table.table import Table
@@ -58,7 +58,7 @@ def test_a_card_elsewhere_wakes_the_table_and_is_told_in_time(tmp_path, broker, 
         sleep(here, clock)
         until(lambda: not here.tables.awake)
 
-        there = Table(code, journal, Shelf(Decks((RED,))), Everybody())
+        there = Table(code, journal, Shelf(Decks((RED,))), RecordingAudience())
         begin(there)
         lay(there, "1:2C")
         row = there.view().row

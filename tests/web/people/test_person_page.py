@@ -485,7 +485,7 @@ def test_a_phone_that_goes_round_keeps_the_marks_of_the_last_people(over, guest)
 
 
 def test_a_word_that_another_host_has_just_kept_is_found(over, guest, tmp_path):
-    there = consents.Seated(CODE, 1, "1.0")
+    there = consents.EveningSeat(CODE, 1, "1.0")
     with closing(open_journal(tmp_path / "journal.db")) as journal:
         other = Club(journal, Nobody())
         assert other.ask(consents.KeepGames(ZED, words.kept(WORD), there)).is_done

@@ -18,7 +18,7 @@ from tricktable.board.flash.settings import PLACE
 from tricktable.board.flash.wifi import Wifi, table_file
 from tricktable.board.link.delivery import NOT_YET_GOOD, Update, takes_updates
 from tricktable.board.link.ports import Busy, Port
-from tricktable.board.link.sealed_port import Engaged, Stranger
+from tricktable.board.link.sealed_port import BoardEngaged, Stranger
 from tricktable.board.link.unusable import refusal
 
 OLD_LOADER: Final = (
@@ -142,7 +142,7 @@ class BoardOnWire:
             except (Stranger, Busy, serial.SerialException, OSError) as fault:
                 why = str(fault)
                 self.close()
-                is_for_good = isinstance(fault, Stranger) and not isinstance(fault, Engaged)
+                is_for_good = isinstance(fault, Stranger) and not isinstance(fault, BoardEngaged)
                 if is_for_good and self._session.board is None:
                     raise CannotFlash(why) from None
                 time.sleep(_LOOK_AGAIN_S)

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple, Protocol
 
 import serial
 
-from tricktable.board.link.hello import Connected, hello
+from tricktable.board.link.hello import LentPort, hello
 from tricktable.board.link.loopback import shown
-from tricktable.board.link.placement import Placing
+from tricktable.board.link.placement import Placement
 from tricktable.board.link.ports import Port
 from tricktable.board.link.sealed_port import is_on_network
 from tricktable.board.link.unusable import Unusable
@@ -88,7 +88,7 @@ class Exchange(threading.Thread):
         self.hosts = Hosts(journal, self._status_of_boards, self._others_hold)
         """This host among those of its club."""
         self._changed = threading.Condition()  # its lock guards all that follows
-        self._placing = Placing(homes={each.board: each.table for each in journal.homes()})
+        self._placing = Placement(homes={each.board: each.table for each in journal.homes()})
         self._calls: dict[str, _Call] = {}
         self._callers: dict[str, threading.Thread] = {}
         self._held: dict[str, str] = {}  # the board at each port that we hold
@@ -211,7 +211,7 @@ class Exchange(threading.Thread):
             faulty = [port for port, call in self._calls.items() if call.fault is not None]
             return faulty if faulty and self._placing.worried() == table else []
 
-    def take(self, port: str, table: str) -> Connected:
+    def take(self, port: str, table: str) -> LentPort:
         """Hand the port over to the table's line. Raises: what opening it raised."""
         with self._changed:
             call = self._calls.get(port)
@@ -221,7 +221,7 @@ class Exchange(threading.Thread):
                 raise serial.SerialException(f"{port}: gone")
             del self._calls[port]
             self._placing = self._placing.taken(port, table)
-            return Connected(call.port, lambda: self._release(port))
+            return LentPort(call.port, lambda: self._release(port))
 
     def holds(self, table: str) -> bool:
         """Whether the board at the table's line is still this host's.

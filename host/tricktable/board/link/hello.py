@@ -44,7 +44,7 @@ def hello(port: Port, is_wanted: Callable[[], bool]) -> AtPort:
     return AtPort(None, None)
 
 
-class Connected:
+class LentPort:
     """An open port lent to a line, as a context manager; reports when the line is done."""
 
     def __init__(self, port: Port, release: Callable[[], None]) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
-class Placing:
+class Placement:
     """What is plugged in, which board said hello where, and where each board belongs."""
 
     tables: tuple[str, ...] = ()
@@ -32,40 +32,40 @@ class Placing:
 
     # --- what happens ----------------------------------------------------------------------------
 
-    def looked(self, ports: Iterable[str]) -> Placing:
+    def looked(self, ports: Iterable[str]) -> Placement:
         """Note the present ports. One that a line has open belongs to it until it lets go."""
         here = frozenset(ports)
         heard = {port: who for port, who in self.heard.items() if port in here | {*self.served}}
         return replace(self, ports=here, heard=heard)
 
-    def said(self, port: str, board: str | None) -> Placing:
+    def said(self, port: str, board: str | None) -> Placement:
         """Note that this board said hello there, or that nobody did in time."""
         return replace(self, heard={**self.heard, port: board})
 
-    def taken(self, port: str, table: str) -> Placing:
+    def taken(self, port: str, table: str) -> Placement:
         """Note that the table's line has opened the port."""
         return replace(self, served={**self.served, port: table})
 
-    def released(self, port: str) -> Placing:
+    def released(self, port: str) -> Placement:
         """Note that the line has released the port; whatever is there must say hello again."""
         served = {each: table for each, table in self.served.items() if each != port}
         heard = {each: who for each, who in self.heard.items() if each != port}
         return replace(self, served=served, heard=heard)
 
-    def others_hold(self, boards: Mapping[str, str]) -> Placing:
+    def others_hold(self, boards: Mapping[str, str]) -> Placement:
         """Note which boards other hosts hold now, each with the table that it serves there."""
         return replace(self, elsewhere=dict(boards))
 
-    def opened(self, table: str) -> Placing:
+    def opened(self, table: str) -> Placement:
         """Note a new table."""
         return replace(self, tables=(*self.tables, table))
 
-    def not_opened(self, table: str) -> Placing:
+    def not_opened(self, table: str) -> Placement:
         """Note a table that cannot be opened."""
         tables = tuple(each for each in self.tables if each != table)
         return replace(self, tables=tables, unsound=self.unsound | {table})
 
-    def closed(self, table: str) -> Placing:
+    def closed(self, table: str) -> Placement:
         """Forget a table; its boards belong nowhere."""
         return replace(
             self,
@@ -73,7 +73,7 @@ class Placing:
             homes={board: home for board, home in self.homes.items() if home != table},
         )
 
-    def settled(self, board: str, table: str) -> Placing:
+    def settled(self, board: str, table: str) -> Placement:
         """Give the board to this table from now on."""
         others = {each: home for each, home in self.homes.items() if each != board}
         return replace(self, homes={**others, board: table})

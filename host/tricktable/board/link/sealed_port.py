@@ -39,7 +39,7 @@ class Stranger(Unusable):
     """Raised if the other end is not the board it should be; the message says why."""
 
 
-class Engaged(Stranger):
+class BoardEngaged(Stranger):
     """Raised if the board talks with another host: later it may not."""
 
 
@@ -99,7 +99,7 @@ class SealedPort:
         self._frames += self._sealed.receive(data)
         if self._sealed.why:
             why = Message(WHY[self._sealed.why])
-            kind = Engaged if self._sealed.why == TAKEN else Stranger
+            kind = BoardEngaged if self._sealed.why == TAKEN else Stranger
             raise kind(Message(REFUSED, {"port": self._port.portstr, "why": why}))
         if due := self._sealed.due():
             self._port.write(due)

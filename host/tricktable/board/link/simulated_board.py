@@ -49,7 +49,7 @@ Command = Mapping[str, object]
 """What the board's process is to do, by the word `do`: firmware/sim/simulated/control.py."""
 
 
-class Broken(Exception):
+class SimulationBroken(Exception):
     """Raised if the simulation itself ended or does not answer; the message is its last words."""
 
 
@@ -147,10 +147,10 @@ class SimulatedBoard:
 
     @property
     def port(self) -> str:
-        """The device to open with pyserial. Raises: Broken while the cable is unplugged."""
+        """The device to open with pyserial. Raises: SimulationBroken if the cable is unplugged."""
         cable = self._switchboard.cable
         if cable is None:
-            raise Broken("the cable is unplugged")
+            raise SimulationBroken("the cable is unplugged")
         return cable.port
 
     def ports(self) -> list[str]:
@@ -205,14 +205,14 @@ class SimulatedBoard:
     def stat(self, forget: bool = False) -> Stat:
         """Return the simulation's counters, after all earlier commands have been carried out.
 
-        Slices are counted anew after `forget`. Raises: Broken.
+        Slices are counted anew after `forget`. Raises: SimulationBroken.
         """
         with self._changed:
             self._stat = None
             self._tell({"do": "stat", "forget": forget})
             self._changed.wait_for(lambda: self._stat or self._broken, ANSWER_WITHIN_S)
             if self._stat is None:
-                raise Broken(self._broken or "the simulated board does not answer")
+                raise SimulationBroken(self._broken or "the simulated board does not answer")
             return self._stat
 
     # What hands can do
@@ -245,13 +245,13 @@ class SimulatedBoard:
     def rest(self, ms: int) -> None:
         """Touch nothing for this much board time, in turn with presses; returns when it is over.
 
-        Raises: Broken.
+        Raises: SimulationBroken.
         """
         with self._changed:
             wanted = self._hold({"do": "hold", "ms": ms})
             while self._held < wanted:
                 if not self._goes_on(self._held):
-                    raise Broken(self._broken or "the simulated board does not answer")
+                    raise SimulationBroken(self._broken or "the simulated board does not answer")
 
     def hold(self, key: str, down: bool) -> None:
         """Hold a key down, or release it."""
@@ -372,7 +372,7 @@ class SimulatedBoard:
         """Press or rest in turn; return how many will be over when that is."""
         with self._changed:
             if self._broken is not None:
-                raise Broken(self._broken)
+                raise SimulationBroken(self._broken)
             self._holds.append(command)
             self._hand_over()
             return self._known + len(self._holds)
@@ -391,5 +391,5 @@ class SimulatedBoard:
     def _tell(self, command: Command) -> None:
         with self._changed:
             if self._broken is not None:
-                raise Broken(self._broken)
+                raise SimulationBroken(self._broken)
             self._switchboard.tell(command)

@@ -28,7 +28,7 @@ _OWN_GROUP: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 _ALWAYS: Final = ("SYSTEMROOT",)
 
 
-class Started(NamedTuple):
+class BoardProcess(NamedTuple):
     """A process with its two streams; both are at their end if it ended before it had any."""
 
     process: subprocess.Popen[bytes]
@@ -41,7 +41,7 @@ def started(
     environment: Mapping[str, str],
     folder: Path,
     inherits: bool,
-) -> Started:
+) -> BoardProcess:
     """Start a process that inherits its streams, or else connects to them.
 
     `command` takes the word that names the control channel to the process, which works in `folder`.
@@ -53,7 +53,7 @@ def started(
 
 def _start_with_sockets(
     command: Callable[[str], Sequence[str]], environment: dict[str, str], folder: Path
-) -> Started:
+) -> BoardProcess:
     own_cable, cable = socket.socketpair()
     own_control, control = socket.socketpair()
     with cable, control:
@@ -68,12 +68,12 @@ def _start_with_sockets(
             start_new_session=True,
             creationflags=_OWN_GROUP,
         )
-    return Started(process, own_cable, own_control)
+    return BoardProcess(process, own_cable, own_control)
 
 
 def _start_with_listener(
     command: Callable[[str], Sequence[str]], environment: dict[str, str], folder: Path
-) -> Started:
+) -> BoardProcess:
     secret = secrets.token_hex(16).encode()
     with listening() as listener:
         process = subprocess.Popen(
@@ -90,7 +90,7 @@ def _start_with_listener(
         with contextlib.suppress(OSError), process.stdin as stdin:  # it may have ended already
             stdin.write(secret + b"\n")
         streams = _accept(listener, process, secret)
-    return Started(process, streams[_CABLE], streams[_CONTROL])
+    return BoardProcess(process, streams[_CABLE], streams[_CONTROL])
 
 
 def _accept(

@@ -49,10 +49,10 @@ from tricktable.club.competition.contest import (
 )
 from tricktable.club.competition.movements import INDIVIDUAL, MOVEMENTS
 from tricktable.club.competition.state import Competition, Competitions, PastCorrection, RoundTable
-from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
+from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, ClubRefusal, Part
 from tricktable.games import GAMES
 from tricktable.rules import codec
-from tricktable.rules.entries import Malformed
+from tricktable.rules.entries import BadLine
 from tricktable.rules.game import Header
 from tricktable.rules.names import shown
 from tricktable.rules.values import JsonValue
@@ -85,7 +85,7 @@ KINDS: Final = frozenset(
 def header_of(
     game: str, players: int, options: Mapping[str, JsonValue], names: tuple[str, ...] = ()
 ) -> Header:
-    """The header of a game of the competition. Raises: Malformed."""
+    """The header of a game of the competition. Raises: BadLine."""
     line: dict[str, object] = {
         "record": codec.FORMAT,
         "game": game,
@@ -100,14 +100,14 @@ def header_of(
 # --- what a request becomes ----------------------------------------------------------------------
 
 
-def decide(now: ClubMoment, request: Competing) -> ClubChanges | Refused:
+def decide(now: ClubMoment, request: Competing) -> ClubChanges | ClubRefusal:
     """The rows that a request becomes."""
     state: Competitions = now.of(PART)
     if isinstance(request, AnnounceCompetition):
         return _announce(now, state, request)
     current = state.newest
     if current is None:
-        return Refused(_("No competition has been announced."))
+        return ClubRefusal(_("No competition has been announced."))
     match request:
         case UndoCompetition(act):
             return _undo(now, state, current, act)
@@ -118,7 +118,9 @@ def decide(now: ClubMoment, request: Competing) -> ClubChanges | Refused:
     return _declare(now, current, request)
 
 
-def _declare(now: ClubMoment, current: Competition, request: Competing) -> ClubChanges | Refused:
+def _declare(
+    now: ClubMoment, current: Competition, request: Competing
+) -> ClubChanges | ClubRefusal:
     kind, said = _DECLARING[type(request)]
     body = msgspec.to_builtins(request)
     if "people" in body:
@@ -126,14 +128,14 @@ def _declare(now: ClubMoment, current: Competition, request: Competing) -> ClubC
         body["people"] = [shown(each, "") for each in body["people"]]
     # Two organisers may press at once: the second press is about a round that is no longer next.
     if isinstance(request, BeginRound | EndRound) and request.round != _round(current, request):
-        return Refused(_("The competition has moved on. Look again."))
+        return ClubRefusal(_("The competition has moved on. Look again."))
     if isinstance(request, BeginRound) and len(request.meetings) != len(
         {each.code for each in request.meetings}
     ):
-        return Refused(_("Each group needs its own table."))
+        return ClubRefusal(_("Each group needs its own table."))
     why = refusal(current.contest, said(body))
     if why:
-        return Refused(str(why))
+        return ClubRefusal(str(why))
     changes = [ClubChange(kind, {"id": now.seq, **body})]
     # The clock is set in the same transaction: no power cut leaves a round without it.
     if isinstance(request, BeginRound) and request.has_clock:
@@ -151,11 +153,11 @@ def _round(current: Competition, request: BeginRound | EndRound) -> int:
 
 def _undo(
     now: ClubMoment, state: Competitions, current: Competition, act: int
-) -> ClubChanges | Refused:
+) -> ClubChanges | ClubRefusal:
     if state.before is None:
-        return Refused(_("There is nothing to take back."))
+        return ClubRefusal(_("There is nothing to take back."))
     if act != state.act:
-        return Refused(_("The competition has moved on. Look again."))
+        return ClubRefusal(_("The competition has moved on. Look again."))
     changes = [ClubChange(UNDONE, {"act": act})]
     if act in current.begun and now.of(round_timer.PART) != round_timer.Timer():
         changes.append(ClubChange(round_timer.CLEARED, {}))
@@ -164,34 +166,34 @@ def _undo(
 
 def _count_games(
     now: ClubMoment, current: Competition, request: CountGames
-) -> ClubChanges | Refused:
+) -> ClubChanges | ClubRefusal:
     known = current.seats[request.round - 1 : request.round]
     if not known or request.table not in known[0]:
-        return Refused(_("There was no such table in that round."))
+        return ClubRefusal(_("There was no such table in that round."))
     return [ClubChange(COUNTED, {"id": now.seq, **msgspec.to_builtins(request)})]
 
 
 def _correct(
     now: ClubMoment, current: Competition, request: CorrectPlayed
-) -> ClubChanges | Refused:
+) -> ClubChanges | ClubRefusal:
     # A correction rests on those before it: an asker who has not seen the newest looks again.
     if len(current.corrections_of(request.code, request.game)) != request.after:
-        return Refused(_("The competition has moved on. Look again."))
+        return ClubRefusal(_("The competition has moved on. Look again."))
     return [ClubChange(CORRECTED, {"id": now.seq, **msgspec.to_builtins(request)})]
 
 
 def _announce(
     now: ClubMoment, state: Competitions, request: AnnounceCompetition
-) -> ClubChanges | Refused:
+) -> ClubChanges | ClubRefusal:
     if state.newest and not state.newest.contest.is_over:
-        return Refused(_("A competition is running. End it first."))
+        return ClubRefusal(_("A competition is running. End it first."))
     title = " ".join(request.title.split())
     if not is_printable(title) or not title:
-        return Refused(_("A competition needs a title."))
+        return ClubRefusal(_("A competition needs a title."))
     if not is_within(title := visible(title), LONGEST_TITLE):
-        return Refused(_("A title has at most {most} letters.", most=LONGEST_TITLE))
+        return ClubRefusal(_("A title has at most {most} letters.", most=LONGEST_TITLE))
     found = conditions_of(request)
-    if isinstance(found, Refused):
+    if isinstance(found, ClubRefusal):
         return found
     body = msgspec.to_builtins(request)
     entrants = [[shown(each, "") for each in people] for people in request.entrants]
@@ -199,10 +201,10 @@ def _announce(
     for people in entrants:
         said = Entered(tuple(people))
         if why := refusal(contest, said):
-            return Refused(str(why))
+            return ClubRefusal(str(why))
         contest = declared(contest, said)
     if len({*request.tables}) < len(request.tables):
-        return Refused(_("A table is named twice."))
+        return ClubRefusal(_("A table is named twice."))
     body |= {"title": title, "entrants": entrants, "owners": found.owners, "id": now.seq}
     return [ClubChange(ANNOUNCED, body | {"people": found.conditions.people})]
 
@@ -214,24 +216,24 @@ class CompetitionTerms(Struct, frozen=True):
     owners: tuple[tuple[int, ...], ...]
 
 
-def conditions_of(request: AnnounceCompetition) -> CompetitionTerms | Refused:
+def conditions_of(request: AnnounceCompetition) -> CompetitionTerms | ClubRefusal:
     """The conditions that are asked for, or why there are no such."""
     if request.movement not in MOVEMENTS:
-        return Refused(_("There is no movement {name}.", name=request.movement))
+        return ClubRefusal(_("There is no movement {name}.", name=request.movement))
     if request.scoring not in SCORINGS:
-        return Refused(_("There is no scoring {name}.", name=request.scoring))
+        return ClubRefusal(_("There is no scoring {name}.", name=request.scoring))
     for each in request.ties:
         if each not in TIE_BREAKS:
-            return Refused(_("There is no tie-break {name}.", name=each))
+            return ClubRefusal(_("There is no tie-break {name}.", name=each))
     if len({*request.ties}) < len(request.ties):
-        return Refused(_("A tie-break is named twice."))
+        return ClubRefusal(_("A tie-break is named twice."))
     try:
         header = header_of(request.game, request.players, request.options)
-    except Malformed as fault:
-        return Refused(f"{fault.reason[:1].upper()}{fault.reason[1:]}.")
+    except BadLine as fault:
+        return ClubRefusal(f"{fault.reason[:1].upper()}{fault.reason[1:]}.")
     sizes = {len(seats) for seats in header.owners}
     if len(sizes) != 1 or header.seats != request.players or len(header.owners) < 2:
-        return Refused(_("This game has no equal sides, so there is no competition in it."))
+        return ClubRefusal(_("This game has no equal sides, so there is no competition in it."))
     (size,) = sizes
     alone = request.singly or request.movement == INDIVIDUAL
     conditions = Conditions(

@@ -6,7 +6,7 @@ from typing import Final
 from tricktable.games.etori.position import DealResult, Position
 from tricktable.games.etori.rules import ALL_FACES, BY_FACES, EVEN, FOR_MINOR_ACES, FOR_NO_ACE
 from tricktable.rules.cards import SUITS
-from tricktable.rules.explanation import Account, DealSeen, Explained, Ruling
+from tricktable.rules.explanation import Account, DealSeen, Explanation, Ruling
 from tricktable.rules.score import Term
 from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.text.language import Message
@@ -35,11 +35,11 @@ E19_PLAIN: Final = Ruling(
 )
 
 
-def explained(deal: Deal) -> Explained:
+def explained(deal: Deal) -> Explanation:
     """One deal: who captured which faces, and what the losers paid."""
     deals = deal.position.deals
     result = deals[-1] if len(deals) > len(deal.before.deals) else None
-    return Explained(
+    return Explanation(
         title=deal.title,
         result=_result_words(result, deal.teams) if result else deal.unscored,
         facts=tuple(_facts(deal, result)),

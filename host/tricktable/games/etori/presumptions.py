@@ -8,8 +8,8 @@ from tricktable.rules.game import State
 from tricktable.rules.presumptions import (
     LAID,
     Attempt,
-    Presuming,
     Presumption,
+    PresumptionRules,
     dealt,
     dealt_in_turn,
 )
@@ -38,4 +38,4 @@ def early(state: State) -> Iterator[tuple[int, str]]:
         yield from ((seat, LAID) for seat in range(state.plan.seats))
 
 
-PRESUMING: Final = Presuming(before, early)
+PRESUMING: Final = PresumptionRules(before, early)

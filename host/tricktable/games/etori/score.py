@@ -4,7 +4,7 @@ from typing import Final
 
 from tricktable.games.etori.position import DealResult, EtoriView, Position
 from tricktable.games.etori.rules import ALL_FACES
-from tricktable.rules.score import Figure, Mark, Score, Scored
+from tricktable.rules.score import DealScore, Figure, Mark, Score
 from tricktable.text.language import Message, message
 from tricktable.text.sentences import Fact, counted, team
 
@@ -24,7 +24,8 @@ def score(view: EtoriView) -> Score:
         total=Figure(_CHIPS, at.chips),
         now=(Figure(_FACES, tuple(faces)),),
         deals=tuple(
-            Scored(number, _gains(deal, len(at.chips))) for number, deal in enumerate(at.deals, 1)
+            DealScore(number, _gains(deal, len(at.chips)))
+            for number, deal in enumerate(at.deals, 1)
         ),
         unit=message("chips won"),
         marks=marks,

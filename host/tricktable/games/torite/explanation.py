@@ -6,7 +6,7 @@ from typing import Final
 from tricktable.games.torite.position import Position
 from tricktable.games.torite.rules import SCORE_BASE
 from tricktable.rules.cards import card
-from tricktable.rules.explanation import Account, DealSeen, Explained, Ruling
+from tricktable.rules.explanation import Account, DealSeen, Explanation, Ruling
 from tricktable.rules.score import Term
 from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.text.language import Message
@@ -38,10 +38,10 @@ T15_ROUND2: Final = Ruling("T15", Message("With two rounds, the cards kept in ro
 T15_ROUND1: Final = Ruling("T15", Message("With two rounds, the cards kept in round 1 count."))
 
 
-def explained(deal: Deal) -> Explained:
+def explained(deal: Deal) -> Explanation:
     """The deal: each condition for a win, and the score if the table won."""
     at = deal.position
-    return Explained(
+    return Explanation(
         title=sentence("The score"),
         result=_result(at),
         facts=tuple(_facts(at, deal.names)),

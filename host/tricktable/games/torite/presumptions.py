@@ -6,7 +6,7 @@ from typing import Final
 from tricktable.games.torite.rules import Torite
 from tricktable.rules.entries import Declared
 from tricktable.rules.game import State
-from tricktable.rules.presumptions import LAID, Attempt, Presuming, Presumption, dealt
+from tricktable.rules.presumptions import LAID, Attempt, Presumption, PresumptionRules, dealt
 from tricktable.text.language import Message, message
 
 IN_ORDER: Final = [[1, 2], [3, 4]]
@@ -54,4 +54,4 @@ def choice(state: State) -> str:
     return message("the pairing of the stacks") if state.phase == "pairing" else ""
 
 
-PRESUMING: Final = Presuming(before, early, choice)
+PRESUMING: Final = PresumptionRules(before, early, choice)

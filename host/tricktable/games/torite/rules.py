@@ -117,7 +117,7 @@ class FinishedRound(NamedTuple):
     kept: tuple[Card | None, ...]
 
 
-class Seen(NamedTuple):
+class StableKnowledge(NamedTuple):
     """Knowledge that plays seldom change."""
 
     read: tuple[int, ...]
@@ -156,7 +156,7 @@ class Torite(NamedTuple):
     """The cards that everybody has seen leave a hand, or that lie aside."""
     tally: tuple[int, ...]
     """Tricks taken by each seat in this round."""
-    seen: Seen
+    seen: StableKnowledge
 
     # --- entries -------------------------------------------------------------------------------
 
@@ -336,7 +336,7 @@ class Torite(NamedTuple):
         seen = self._seen_with(1, card)._replace(face_up=face_up | card.bit, may_turn=-1)
         return self._replace(seen=seen)
 
-    def _seen_with(self, seat: int, card: Card) -> Seen:
+    def _seen_with(self, seat: int, card: Card) -> StableKnowledge:
         """What has been seen, now that this card is known to be in that hand."""
         read = self.seen.read
         if read[seat] & card.bit:
@@ -682,10 +682,10 @@ def _pairing_is_legal(stacks: Sequence[Sequence[int]], order: Sequence[int]) -> 
     return first != third and second != fourth
 
 
-def _nothing_seen(deck: int, seats: int) -> Seen:
+def _nothing_seen(deck: int, seats: int) -> StableKnowledge:
     """Hands of which nothing has been seen."""
     read = (0,) * seats
-    return Seen(read, unquestioned(deck, read), (None,) * seats)
+    return StableKnowledge(read, unquestioned(deck, read), (None,) * seats)
 
 
 def start(players: int, options: Chosen) -> Torite:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tricktable.games.torite.position import Position, ToriteView
-from tricktable.rules.score import Figure, Score, Scored
+from tricktable.rules.score import DealScore, Figure, Score
 from tricktable.text.language import Message
 from tricktable.text.sentences import Fact, Slot, Strong, sentence
 
@@ -26,7 +26,7 @@ def score(view: ToriteView) -> Score:
     return Score(
         total=Figure(Message("Score"), (at.score,) * view.seats),
         now=tuple(tricks),
-        deals=() if view.status == "playing" else (Scored(0, everybody),),
+        deals=() if view.status == "playing" else (DealScore(0, everybody),),
         facts=tuple(_conditions(view)),
     )
 

@@ -18,7 +18,7 @@ from tricktable.rules.topics import (
     Counts,
     HostPage,
     Keypad,
-    Offered,
+    OfferToSeat,
     SeatPage,
     Topic,
     heading,
@@ -31,19 +31,19 @@ from tricktable.text.sentences import Name, Picture, Sentence, sentence
 # --- who leads first -----------------------------------------------------------------------------
 
 
-def _may_have_it(to: Offered[Position]) -> bool:
+def _may_have_it(to: OfferToSeat[Position]) -> bool:
     """Whether the seat can hold the start card, judging by the cards the table has scanned."""
     if len(to.hand) < HAND:
         return True
     return any(card in to.hand for card in START_CARDS[to.view.seats])
 
 
-def _i_have_it(to: Offered[Position]) -> tuple[str, str]:
+def _i_have_it(to: OfferToSeat[Position]) -> tuple[str, str]:
     card = card_name(START_CARDS[to.view.seats][0].code)
     return _("Who leads first?"), _("I have the {card}", card=card)
 
 
-def _why_not(to: Offered[Position], _values: Sequence[None]) -> Iterator[Sentence]:
+def _why_not(to: OfferToSeat[Position], _values: Sequence[None]) -> Iterator[Sentence]:
     start = START_CARDS[to.view.seats][0]
     yield sentence(_("{card} is not in your hand."), card=Picture(start.code))
 
@@ -104,7 +104,7 @@ def _heading_of_pairing(_seat: int | None, names: Names) -> Sentence:
     return sentence("Stacks in round 1, 2: {one} / {other}", one=one, other=other)
 
 
-def _title_of_pairing(to: Offered[Position]) -> tuple[str, str]:
+def _title_of_pairing(to: OfferToSeat[Position]) -> tuple[str, str]:
     one, other = to.names[0], to.names[1]
     title = _("Stacks in rounds 1 and 2: {one} · {other}", one=one, other=other)
     return title, _("Play them like this")
@@ -113,7 +113,7 @@ def _title_of_pairing(to: Offered[Position]) -> tuple[str, str]:
 STACKS_DEALT: Final = 4
 
 
-def _allotment_of_pairing(to: Offered[Position]) -> Allotment:
+def _allotment_of_pairing(to: OfferToSeat[Position]) -> Allotment:
     counted = next((said.value for said in to.view.said if said.topic == "stacks"), None)
     suits = tuple(tuple(stack) for stack in rows_in(counted))
     return Allotment(

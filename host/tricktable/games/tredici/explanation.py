@@ -7,7 +7,7 @@ from tricktable.games.tredici.position import Position
 from tricktable.games.tredici.rules import SUIT
 from tricktable.games.tredici.topics import DRAW, KISCHE, TREDICI
 from tricktable.rules.entries import Declared, Moved
-from tricktable.rules.explanation import Account, DealSeen, Explained, Ruling
+from tricktable.rules.explanation import Account, DealSeen, Explanation, Ruling
 from tricktable.rules.score import Term
 from tricktable.text.language import Message, _
 from tricktable.text.names import NEXT
@@ -47,14 +47,14 @@ class Turn(NamedTuple):
     set_aside: int | None = None
 
 
-def explained(deal: Deal) -> Explained:
+def explained(deal: Deal) -> Explanation:
     """The game: how the stacks grew, every turn, and the calls."""
     accounts = tuple(Account(who, tuple(_terms(deal, at))) for at, who in enumerate(deal.teams))
     standing = [
         sentence("{who} {points}", who=each.who, points=Strong(str(each.amount)))
         for each in accounts
     ]
-    return Explained(
+    return Explanation(
         title=sentence("The stacks"),
         result=listed(standing, NEXT),
         facts=tuple(_facts(deal)),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from tricktable.rules.cards import STANDARD
-from tricktable.rules.entries import Malformed
+from tricktable.rules.entries import BadLine
 from tricktable.rules.options import TEAMS, Options, by_name, choice, even_teams, number, teams
 from tricktable.rules.values import Chosen
 from tricktable.text.language import message
@@ -66,7 +66,7 @@ _OF_ALL: Final = (
 
 
 def options(players: int, given: Chosen) -> Options:
-    """The house rules for this many players. Raises: Malformed, if teams are needed but missing."""
+    """The house rules for this many players. Raises: BadLine, if teams are needed but missing."""
     # Seven players leave a draw pile of three, and have lopsided teams: allowed, with a warning
     # where a game is begun (D28).
     most = len(STANDARD) // players
@@ -80,7 +80,7 @@ def options(players: int, given: Chosen) -> Options:
     if players <= LARGEST_WITHOUT_TEAMS:
         return by_name((*_OF_ALL, hand_size))
     if TEAMS not in given:
-        raise Malformed(f"{players} players need the option teams")
+        raise BadLine(f"{players} players need the option teams")
     return by_name((*_OF_ALL, hand_size, teams(players, rulings=("D29",))))
 
 

@@ -7,7 +7,7 @@ from tricktable.games.tredici.rules import EXCHANGED
 from tricktable.rules import phases
 from tricktable.rules.asides import EntrySeen, Reminder
 from tricktable.rules.entries import Declared
-from tricktable.rules.phases import Acting, Due, Phase
+from tricktable.rules.phases import Due, Phase, TurnPhase
 from tricktable.text.language import Message, _, message, plural
 from tricktable.text.sentences import Picture, Sentence, sentence
 
@@ -107,7 +107,7 @@ def aside(turn: EntrySeen[Position]) -> Reminder | None:
 
 PHASES: Final = phases.of(
     {
-        "target": Acting(
+        "target": TurnPhase(
             (
                 message("{who} chooses a suit"),
                 message("{who} choose a suit"),
@@ -123,7 +123,7 @@ PHASES: Final = phases.of(
         "stack": _stack,
         "discard": _discard,
         "draw": _draw,
-        "give": Acting(
+        "give": TurnPhase(
             (
                 message("{who} gives a card"),
                 message("{who} give a card"),

@@ -10,7 +10,7 @@ from typing import Final
 from tricktable.games.tredici.rules import Tredici
 from tricktable.rules.entries import Corrected, Dealt, Declared, Moved
 from tricktable.rules.game import State
-from tricktable.rules.presumptions import Attempt, Presuming, Presumption, dealt
+from tricktable.rules.presumptions import Attempt, Presumption, PresumptionRules, dealt
 from tricktable.text.language import Message, message
 
 _TARGET, _ACE = "target", "ace"
@@ -136,4 +136,4 @@ def early(state: State) -> Iterator[tuple[int, str]]:
             yield from ((seat, _CALL) for seat in callers if state.may_call(seat))
 
 
-PRESUMING: Final = Presuming(before, early)
+PRESUMING: Final = PresumptionRules(before, early)

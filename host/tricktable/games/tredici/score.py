@@ -1,7 +1,7 @@
 """Tredici's scoring: thirteen cards in the stacks win, and nothing else counts."""
 
 from tricktable.games.tredici.position import TrediciView
-from tricktable.rules.score import Figure, Score, Scored
+from tricktable.rules.score import DealScore, Figure, Score
 from tricktable.text.language import Message, message
 
 
@@ -15,6 +15,6 @@ def score(view: TrediciView) -> Score:
         now=(Figure(Message("Hand"), tuple(hands)),),
         deals=()
         if view.status == "playing"
-        else (Scored(0, tuple(int(seats[0] in won) for seats in view.owners)),),
+        else (DealScore(0, tuple(int(seats[0] in won) for seats in view.owners)),),
         unit=message("games won"),
     )

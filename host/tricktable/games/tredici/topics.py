@@ -14,7 +14,7 @@ from tricktable.rules.topics import (
     HostPage,
     Keypad,
     Nameable,
-    Offered,
+    OfferToSeat,
     SeatPage,
     Topic,
     called_out,
@@ -28,7 +28,7 @@ from tricktable.text.names import people
 # --- what each seat does -------------------------------------------------------------------------
 
 
-def _of_its_suit(to: Offered[Position]) -> Nameable | None:
+def _of_its_suit(to: OfferToSeat[Position]) -> Nameable | None:
     """The thirteen cards that the seat collects; those it has named lie in its stacks."""
     at = to.view.position
     owner = next(number for number, seats in enumerate(at.owners) if to.seat in seats)

@@ -7,7 +7,7 @@ from tricktable.games.triatri.phases import why_ended
 from tricktable.games.triatri.position import Position
 from tricktable.games.triatri.rules import INSTANT, worths
 from tricktable.rules.cards import COLOURS, card
-from tricktable.rules.explanation import Account, DealSeen, Explained, Ruling
+from tricktable.rules.explanation import Account, DealSeen, Explanation, Ruling
 from tricktable.rules.score import Term
 from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.rules.values import JsonValue
@@ -57,7 +57,7 @@ A27: Final = Ruling("A27", Message("A colour with none left in the stock counts 
 A31: Final = Ruling("A31", Message("Two gems of every colour are shown as 100 points."))
 
 
-def explained(deal: Deal) -> Explained:
+def explained(deal: Deal) -> Explanation:
     """One round: every card's worth, and the points after it."""
     at = deal.position
     accounts = tuple(
@@ -69,7 +69,7 @@ def explained(deal: Deal) -> Explained:
         for said in deal.said
         if said.topic == "prize" and isinstance(said.value, dict)
     ]
-    return Explained(
+    return Explanation(
         title=deal.title,
         result=_result(accounts, deal.names),
         facts=(*_stock(at.stock), *_end_facts(at)),

@@ -6,7 +6,7 @@ from tricktable.games.triatri.position import Ending, TriatriView
 from tricktable.games.triatri.rules import OWN
 from tricktable.rules import phases
 from tricktable.rules.cards import COLOURS
-from tricktable.rules.phases import Acting, Phase
+from tricktable.rules.phases import Phase, TurnPhase
 from tricktable.text import names
 from tricktable.text.language import _, message, plural
 from tricktable.text.names import SUIT_NAMES, suit_name
@@ -82,14 +82,14 @@ def why_ended(ending: Ending) -> Sentence:
 _SHOW: Final = message("{who}, show a card")
 PHASES: Final = phases.of(
     {
-        "reveal": Acting(
+        "reveal": TurnPhase(
             (_SHOW, _SHOW, message("Everybody shows a card")),
             "to show a card",
             own=message("Show a card"),
             can=message("Any card: the highest number starts."),
             foot=("Turn one up", "to turn one up"),
         ),
-        "prize": Acting(
+        "prize": TurnPhase(
             message("{who} names the prize"),
             "to name the prize",
             own=message("You name the prize"),

@@ -38,7 +38,7 @@ class TriatriDetail(SummaryPart):
     ended_by: Ending | None
 
 
-class Laid(NamedTuple):
+class CardInTrick(NamedTuple):
     """The card in front of a seat of the trick after all exchanges."""
 
     code: Code

@@ -8,8 +8,8 @@ from tricktable.rules.game import State
 from tricktable.rules.presumptions import (
     LAID,
     Attempt,
-    Presuming,
     Presumption,
+    PresumptionRules,
     dealt,
     dealt_in_turn,
 )
@@ -39,4 +39,4 @@ def choice(state: State) -> str:
     return message("the prize") if state.phase == "prize" else ""
 
 
-PRESUMING: Final = Presuming(before, early, choice)
+PRESUMING: Final = PresumptionRules(before, early, choice)

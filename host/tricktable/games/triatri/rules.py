@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeGuard, assert_never
 
-from tricktable.games.triatri.position import Ending, Laid, Plan, Position, What
+from tricktable.games.triatri.position import CardInTrick, Ending, Plan, Position, What
 from tricktable.rules.cards import ALL, BY_CODE, COLOURLESS, COLOURS, Card, mask
 from tricktable.rules.compiler import mypyc_attr
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
@@ -437,10 +437,10 @@ def lying(cards: Sequence[Card], plan: Plan) -> Lying:
     return _with_worth(layout)
 
 
-def worths(plays: Sequence[CardOfSeat], plan: Plan) -> tuple[Laid, ...]:
+def worths(plays: Sequence[CardOfSeat], plan: Plan) -> tuple[CardInTrick, ...]:
     """What lies in front of each seat of a trick after all exchanges, in playing order."""
     cards = lying([BY_CODE[code] for _, code in plays], plan)
-    return tuple(Laid(card.code, worth) for card, worth in cards)
+    return tuple(CardInTrick(card.code, worth) for card, worth in cards)
 
 
 def winner(trick: Trick, plan: Plan) -> int:

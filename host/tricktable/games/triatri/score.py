@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from tricktable.games.triatri.position import TriatriView
 from tricktable.rules.cards import COLOURS
-from tricktable.rules.score import Figure, Score, Scored
+from tricktable.rules.score import DealScore, Figure, Score
 from tricktable.text.language import Message
 from tricktable.text.names import SUIT_NAMES
 
@@ -21,7 +21,7 @@ def score(view: TriatriView) -> Score:
         total=Figure(Message("Points"), at.points),
         now=tuple(gems),
         deals=tuple(
-            Scored(number, tuple(more - less for less, more in zip(before, after, strict=True)))
+            DealScore(number, tuple(more - less for less, more in zip(before, after, strict=True)))
             for number, (before, after) in enumerate(pairwise((nothing, *at.after)), 1)
         ),
     )

@@ -14,7 +14,7 @@ from tricktable.rules.topics import (
     AnyTopic,
     HostPage,
     Keypad,
-    Offered,
+    OfferToSeat,
     Place,
     SeatPage,
     Topic,
@@ -45,11 +45,11 @@ def _on_key(gem: Gem) -> Sentence:
     return sentence(_("{colour}, stock"), colour=colour)
 
 
-def _place(gem: Gem, _to: Offered[Position]) -> Place:
+def _place(gem: Gem, _to: OfferToSeat[Position]) -> Place:
     return "first" if gem["colour"] == COLOURS[0] else ""
 
 
-def _why(_to: Offered[Position], shut: Sequence[Gem]) -> Iterator[Sentence]:
+def _why(_to: OfferToSeat[Position], shut: Sequence[Gem]) -> Iterator[Sentence]:
     for gem in shut:
         if gem["from"] == STOCK:
             yield sentence(_("The stock has no {colour}."), colour=Picture(gem["colour"]))

@@ -7,7 +7,7 @@ from tricktable.games.troika.position import Position, TroikaDeal
 from tricktable.games.troika.rules import BIDS, KAISER, RAISED_TARGET, Bid
 from tricktable.games.troika.score import WORTH
 from tricktable.games.troika.topics import BID, MISDEAL, TRUMP, bid_name
-from tricktable.rules.explanation import Account, DealSeen, Explained, Ruling
+from tricktable.rules.explanation import Account, DealSeen, Explanation, Ruling
 from tricktable.rules.score import Term
 from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.text.language import Message, _
@@ -44,7 +44,7 @@ K30: Final = Ruling("K30", Message("A score can fall below zero."))
 K31_ON: Final = Ruling("K31", Message("A bid of 12 No decides the game."))
 
 
-def explained(deal: Deal) -> Explained:
+def explained(deal: Deal) -> Explanation:
     """One deal: the bids, what both sides took, and what they scored."""
     deals = deal.position.deals
     scored = deals[-1] if len(deals) > len(deal.before.deals) else None
@@ -55,7 +55,7 @@ def explained(deal: Deal) -> Explained:
         made = tuple(_account(deal, scored, side, who) for side, who in enumerate(deal.teams))
     elif deal.runs:
         made = tuple(Account(who, _points(deal, side)) for side, who in enumerate(deal.teams))
-    return Explained(
+    return Explanation(
         title=deal.title,
         result=_result(scored, deal.teams) if scored else deal.unscored,
         facts=(*facts, *_raise(deal)),

@@ -6,7 +6,7 @@ from tricktable.games.troika.position import TroikaView
 from tricktable.games.troika.rules import KAISER
 from tricktable.games.troika.topics import bid_name, bid_words
 from tricktable.rules import phases
-from tricktable.rules.phases import Acting, Due, Phase
+from tricktable.rules.phases import Due, Phase, TurnPhase
 from tricktable.text.language import _, message, plural
 from tricktable.text.sentences import Sentence, sentence
 
@@ -70,7 +70,7 @@ def _outcome(view: TroikaView) -> str:
 PHASES: Final = phases.of(
     {
         "bid": _bid,
-        "trump": Acting(
+        "trump": TurnPhase(
             message("{who} names trump"),
             "to name trump",
             message("You name trump"),

@@ -5,7 +5,13 @@ from typing import Final
 
 from tricktable.games.troika.rules import SEATS, Troika
 from tricktable.rules.game import State
-from tricktable.rules.presumptions import Attempt, Presuming, Presumption, dealt, dealt_in_turn
+from tricktable.rules.presumptions import (
+    Attempt,
+    Presumption,
+    PresumptionRules,
+    dealt,
+    dealt_in_turn,
+)
 from tricktable.text.language import message
 
 
@@ -39,4 +45,4 @@ def choice(state: State) -> str:
     return message("the bids") if state.phase in ("deal", "bid") else ""
 
 
-PRESUMING: Final = Presuming(before, early, choice)
+PRESUMING: Final = PresumptionRules(before, early, choice)

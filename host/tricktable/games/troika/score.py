@@ -3,7 +3,7 @@
 from typing import Final
 
 from tricktable.games.troika.position import TroikaView
-from tricktable.rules.score import Figure, Score, Scored
+from tricktable.rules.score import DealScore, Figure, Score
 from tricktable.text.language import Message
 from tricktable.text.sentences import Fact, sentence, team
 
@@ -19,7 +19,7 @@ def score(view: TroikaView) -> Score:
     return Score(
         total=Figure(to_win, at.totals),
         now=(Figure(Message("This deal"), _this_deal(view)),),
-        deals=tuple(Scored(number, deal.scored) for number, deal in enumerate(at.deals, 1)),
+        deals=tuple(DealScore(number, deal.scored) for number, deal in enumerate(at.deals, 1)),
         facts=_limits(view),
     )
 

@@ -13,7 +13,7 @@ from tricktable.rules.topics import (
     AnyTopic,
     HostPage,
     Keypad,
-    Offered,
+    OfferToSeat,
     Place,
     SeatPage,
     Steps,
@@ -91,7 +91,7 @@ def _in_steps(bid: str) -> tuple[str, str] | None:
     return number, kind or _WITH_TRUMP
 
 
-def _every_bid(to: Offered[Position]) -> list[str]:
+def _every_bid(to: OfferToSeat[Position]) -> list[str]:
     """Everything that the house rules ever let anybody bid, kind by kind."""
     options = to.header.options
     kinds = ("", "N", "L") if options["variant"] == "saskatchewan" else ("", "N")
@@ -100,13 +100,13 @@ def _every_bid(to: Offered[Position]) -> list[str]:
     return [PASS, *sorted(inside, key=lambda said: kinds.index(BIDS[said].kind))]
 
 
-def _place_of_bid(bid: str, to: Offered[Position]) -> Place:
+def _place_of_bid(bid: str, to: OfferToSeat[Position]) -> Place:
     if bid == PASS:
         return "wide"
     return "first" if _apart(bid)[0] == str(to.header.options["min_bid"]) else ""
 
 
-def _why_no_bid(to: Offered[Position], shut: Sequence[str]) -> Iterator[Sentence]:
+def _why_no_bid(to: OfferToSeat[Position], shut: Sequence[str]) -> Iterator[Sentence]:
     high = to.view.position.high
     if high is not None:
         who, bid = Name(to.names[high.seat]), Strong(bid_words(high.bid))

@@ -22,7 +22,7 @@ class LastCards(NamedTuple):
     """That each hand plays in a round; fewer seen are not all."""
 
 
-class Missed(NamedTuple):
+class MissedTrick(NamedTuple):
     """A trick that its last card could have taken."""
 
     trick: int
@@ -33,7 +33,7 @@ class Missed(NamedTuple):
     """Each of these would have taken it."""
 
 
-def missed_tricks(moments: Sequence[OpenMoment]) -> Iterator[Missed]:
+def missed_tricks(moments: Sequence[OpenMoment]) -> Iterator[MissedTrick]:
     """Those tricks, in order."""
     for moment in moments:
         at, seat = moment.at, moment.played.seat
@@ -43,7 +43,7 @@ def missed_tricks(moments: Sequence[OpenMoment]) -> Iterator[Missed]:
         may = following(cards_in(at.hands[seat]), owed, at.ranking, at.exempt)
         cards = tuple(card for card in may if _takes(moment, card))
         if cards:
-            yield Missed(sum(at.tally) + 1, moment.seq, cards)
+            yield MissedTrick(sum(at.tally) + 1, moment.seq, cards)
 
 
 def _takes(moment: OpenMoment, card: Card) -> bool:

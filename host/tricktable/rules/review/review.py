@@ -14,11 +14,11 @@ from tricktable.rules.cards import Card, cards_in
 from tricktable.rules.chance import Chance
 from tricktable.rules.record import Record
 from tricktable.rules.review.calls import OpenCalls, Stretch, stretches
-from tricktable.rules.review.last_cards import LastCards, Missed, missed_tricks
+from tricktable.rules.review.last_cards import LastCards, MissedTrick, missed_tricks
 from tricktable.rules.review.open_cards import OpenCards, OpenDeal, OpenMoment, opened
 from tricktable.rules.review.rare_hands import HandOdds, rare_hands
 from tricktable.rules.review.rounds import Earlier, SharedWin, Way, Ways, best, score_of
-from tricktable.rules.review.sides import TRICKS, Known, Points, Sides, Unit
+from tricktable.rules.review.sides import TRICKS, Points, PointsBound, Sides, Unit
 from tricktable.rules.review.trick_counts import TrickCounts, can_take
 from tricktable.rules.tricks import following
 
@@ -46,7 +46,7 @@ _COURSE: Final = 2
 """… and then for its whole course."""
 
 
-class Compared(NamedTuple):
+class OtherTrump(NamedTuple):
     """What a side could have made with something else as trump."""
 
     name: str
@@ -70,7 +70,7 @@ class Aim(NamedTuple):
     known."""
 
 
-class Marked(NamedTuple):
+class CardPoints(NamedTuple):
     """A card that could have been laid, and what the side would have made with it."""
 
     card: Card
@@ -123,14 +123,14 @@ class DealReview(NamedTuple):
     reached: tuple[bool | None, ...] = ()
     """Where it needed some, whether it could still have had them from before each card on. None
     where that was not found out."""
-    marks: tuple[tuple[Marked, ...], ...] = ()
+    marks: tuple[tuple[CardPoints, ...], ...] = ()
     """The same after each card that could have been laid, for each moment; empty where time ran
     out."""
-    others: tuple[Compared, ...] = ()
+    others: tuple[OtherTrump, ...] = ()
     """What the deal held with something else as trump."""
     wanted: tuple[Aim, ...] = ()
     """Of `exactly`, what each seat played for."""
-    missed: tuple[Missed, ...] = ()
+    missed: tuple[MissedTrick, ...] = ()
     """Of `last_cards`, the tricks that could have been taken."""
     calls: tuple[Stretch, ...] = ()
     """Of `calls`, when it would have been right to call."""
@@ -457,7 +457,7 @@ def _course(
     then = before[-1]
     for at in reversed(range(len(ats))):
         is_ours = ats[at].due in points.goal.side
-        future = points.of(ats[at], is_late, Known(then - before[at], is_ours))
+        future = points.of(ats[at], is_late, PointsBound(then - before[at], is_ours))
         if future is None:
             break
         found[at] = then = before[at] + future
@@ -524,7 +524,7 @@ def _marks(
     course: Sequence[int | None],
     points: Points,
     is_late: IsLate,
-) -> Iterator[tuple[Marked, ...]]:
+) -> Iterator[tuple[CardPoints, ...]]:
     """The last moments first, as in them least is left open."""
     moments = [*zip(ats, before[:-1], course, strict=True)]
     for at, gained, known in reversed(moments):
@@ -536,19 +536,19 @@ def _marks(
             future = points.of(after, is_late) if any(after.hands) or after.trick else 0
             if future is None:
                 break
-            marks.append(Marked(card, gained + gain + future))
+            marks.append(CardPoints(card, gained + gain + future))
         else:
             yield tuple(marks)
             continue
         yield ()
 
 
-def _other_contracts(at: OpenCards, goal: Sides, is_late: IsLate) -> Iterator[Compared]:
+def _other_contracts(at: OpenCards, goal: Sides, is_late: IsLate) -> Iterator[OtherTrump]:
     for each in (some for some in goal.others if some != goal.contract):
         now = at._replace(trump=each.trump, ranking=each.ranking)
         points = Points(goal).of(now, is_late)
         told = None if points is None else goal.already + points
-        yield Compared(each.name, each.title, told)
+        yield OtherTrump(each.name, each.title, told)
 
 
 # --- each for a number of tricks ------------------------------------------------------------------

@@ -75,7 +75,7 @@ class Earlier(NamedTuple):
     """The suits of the cards kept in them."""
 
 
-class Demanded(NamedTuple):
+class WayTerms(NamedTuple):
     """What is asked of a way beside the win."""
 
     finals: Finals
@@ -95,10 +95,10 @@ class Ways:
         self._known: dict[tuple[object, ...], bool | None] = {}
 
     def find(
-        self, at: OpenCards, past: Earlier, is_late: IsLate, demanded: Demanded | None = None
+        self, at: OpenCards, past: Earlier, is_late: IsLate, demanded: WayTerms | None = None
     ) -> tuple[bool | None, Way]:
         """Whether there is a way from this moment on, as in `Possibility`, and its entries."""
-        asked = demanded or Demanded(self.goal.finals)
+        asked = demanded or WayTerms(self.goal.finals)
         found = self._find(at, past, asked, is_late)
         if not found.is_there:
             return found.is_there, ()
@@ -110,7 +110,7 @@ class Ways:
         on, rest = self.find(self._start(then, end.due), then, is_late, asked)
         return on, (*way, *rest)
 
-    def _find(self, at: OpenCards, past: Earlier, asked: Demanded, is_late: IsLate) -> Possibility:
+    def _find(self, at: OpenCards, past: Earlier, asked: WayTerms, is_late: IsLate) -> Possibility:
         number = len(past.tallies)
         tallies = frozenset(each[number] for each in asked.finals if each[:number] == past.tallies)
         if not tallies:
@@ -172,7 +172,7 @@ def best(ways: Ways, known: int, is_late: IsLate) -> Best:
         """Whether this score can be had, and how; None if that was not found in time."""
         is_sure = True
         for finals, pins in scores[score]:
-            demanded = Demanded(finals, pins, dives, is_thorough)
+            demanded = WayTerms(finals, pins, dives, is_thorough)
             found, way = ways.find(start, nothing, is_late, demanded)
             if found:
                 return True, way

@@ -106,7 +106,7 @@ class Sides(NamedTuple):
         return self.trick + sum(self.worth.get(card, 0) for _, card in trick)
 
 
-class Known(NamedTuple):
+class PointsBound(NamedTuple):
     """What is known of a side's points before they are looked for."""
 
     points: int
@@ -126,7 +126,7 @@ class Points:
         self._shapes = Shapes()
         self._guess = 0
 
-    def of(self, at: OpenCards, is_late: IsLate, known: Known | None = None) -> int | None:
+    def of(self, at: OpenCards, is_late: IsLate, known: PointsBound | None = None) -> int | None:
         """The side's points from this moment on; None if it is late."""
         try:
             contest = _Contest(at, self.goal, self._known, self._shapes, is_late)
@@ -216,7 +216,7 @@ class _Contest(Search):
         """By tricks left and seat, the card that was right to lead at the last such moment."""
         self.tries = 0
 
-    def points(self, guess: int, known: Known | None) -> int:
+    def points(self, guess: int, known: PointsBound | None) -> int:
         """Narrows the bounds down from the guess until they meet. Raises: _Late."""
         tricks = count(self.left & self.own[self.leader])
         low, high = self._bounds(self.left | self.trick, tricks + (1 if self.laid else 0))

@@ -10,10 +10,10 @@ from tricktable.rules.hands import by_suit
 from tricktable.rules.review.calls import Stretch
 from tricktable.rules.review.claim import ClaimOutlook
 from tricktable.rules.review.from_seat import SeatOutlook
-from tricktable.rules.review.last_cards import Missed
+from tricktable.rules.review.last_cards import MissedTrick
 from tricktable.rules.review.playout import Outlook
 from tricktable.rules.review.rare_hands import HandOdds
-from tricktable.rules.review.review import Aim, Compared, DealReview
+from tricktable.rules.review.review import Aim, DealReview, OtherTrump
 from tricktable.rules.review.rounds import SharedWin
 from tricktable.rules.review.sides import Sides, Unit
 from tricktable.text.language import _, form, message
@@ -191,7 +191,7 @@ def _turning_point(of: DealReview) -> Iterator[Sentence]:
     yield from _best(of)
 
 
-def _missed_trick(of: Missed) -> Sentence:
+def _missed_trick(of: MissedTrick) -> Sentence:
     cards = listed([Picture(card.code) for card in of.cards], OR)
     return sentence("Trick {trick}: {cards} would have taken it.", trick=of.trick, cards=cards)
 
@@ -321,7 +321,7 @@ def _deciding_card(of: DealReview) -> Sentence:
     return sentence(_DECIDED[how, has_it], **place)
 
 
-def _points_of(of: Compared) -> Sentence:
+def _points_of(of: OtherTrump) -> Sentence:
     assert of.points is not None
     what = (_(of.title),) if of.title else (Picture(of.name),)
     return (*what, " ", Strong(figure(of.points)))

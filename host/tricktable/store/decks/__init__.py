@@ -22,7 +22,7 @@ from tricktable.store.decks.deck import (
 )
 from tricktable.store.decks.enrolment import Enrolment
 from tricktable.store.decks.file import FORMAT, MAX_FILE_BYTES, decoded, read_deck, write_deck
-from tricktable.store.decks.shelf import Folder, Shelf, Shelving
+from tricktable.store.decks.shelf import Folder, Shelf, ShelfChange
 
 __all__ = [
     "ACTS",
@@ -42,7 +42,7 @@ __all__ = [
     "KnownCard",
     "OtherDeck",
     "Shelf",
-    "Shelving",
+    "ShelfChange",
     "UnknownTag",
     "code_of",
     "decoded",

@@ -13,8 +13,8 @@ from tricktable.store.decks.controls import Controls
 from tricktable.store.decks.deck import BadDeck, Deck, Decks
 from tricktable.store.decks.enrolment import Enrolment, read_enrolment, write_enrolment
 from tricktable.store.decks.file import read_controls, read_deck, write_controls, write_deck
-from tricktable.store.decks.shelf import Item, Shelf, Shelving
-from tricktable.store.journal import Journal, JournalError, RowTaken, Shelved
+from tricktable.store.decks.shelf import Item, Shelf, ShelfChange
+from tricktable.store.journal import Journal, JournalError, RowTaken, ShelfRow
 
 _DECK, _BEGUN, _CONTROLS, _GONE = "deck", "enrolling", "controls", "gone"
 _TRIES: Final = 20
@@ -28,17 +28,17 @@ class ClubShelf(Shelf):
         """Read them. A shelf on which nothing ever was gets what is on `first`. Raises: Outage."""
         super().__init__()
         self._journal = journal
-        self._kept: dict[str, Shelved] = {}
+        self._kept: dict[str, ShelfRow] = {}
         self.faults: tuple[str, ...] = ()
         """Why something there is not used, one sentence each."""
         self.look()
         if first is not None and not self._kept:
             for deck in first.decks.decks:
-                self.put(Shelving(deck.name, deck))
+                self.put(ShelfChange(deck.name, deck))
             for begun in first.begun:
-                self.put(Shelving(begun.name, begun))
+                self.put(ShelfChange(begun.name, begun))
             if first.decks.controls.tags:
-                self.put(Shelving("", first.decks.controls))
+                self.put(ShelfChange("", first.decks.controls))
 
     def look(self) -> bool:
         """Read what other hosts have changed; returns whether anything is new. Raises: Outage."""
@@ -51,7 +51,7 @@ class ClubShelf(Shelf):
             self._read()
             return True
 
-    def put(self, shelving: Shelving) -> None:
+    def put(self, shelving: ShelfChange) -> None:
         """Put something there, or remove it; returns when that is durable.
 
         Raises: BadDeck if it cannot stand beside the other decks, OSError if it cannot be kept.
@@ -78,10 +78,10 @@ class ClubShelf(Shelf):
         place = before.place if before and before.kind != _GONE else seq
         changes = []
         if item is None or (not isinstance(item, Controls) and item.name != name):
-            changes.append(Shelved(name, seq, place, _GONE, ""))
+            changes.append(ShelfRow(name, seq, place, _GONE, ""))
         if item is not None:
             new = "" if isinstance(item, Controls) else item.name
-            changes.append(Shelved(new, seq + len(changes), place, *_as_text(item)))
+            changes.append(ShelfRow(new, seq + len(changes), place, *_as_text(item)))
         self._journal.shelve(changes)
 
     def _erase_past(self, person: str) -> None:
@@ -90,7 +90,7 @@ class ClubShelf(Shelf):
                 seq = _newest(self._kept) + 1
                 # Another row in its place: hosts that look on find a newer number. No deck's name
                 # has a line feed.
-                nameless = Shelved(f"\n{seq}", seq, each.place, _GONE, "")
+                nameless = ShelfRow(f"\n{seq}", seq, each.place, _GONE, "")
                 try:
                     self._journal.shelve([nameless], gone=[name])
                     self.look()
@@ -114,7 +114,7 @@ class ClubShelf(Shelf):
         self.faults = tuple(faults)
 
 
-def _newest(kept: dict[str, Shelved]) -> int:
+def _newest(kept: dict[str, ShelfRow]) -> int:
     return max((each.seq for each in kept.values()), default=0)
 
 

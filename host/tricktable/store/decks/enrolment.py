@@ -68,7 +68,7 @@ class Right(NamedTuple):
     card: str
 
 
-Told = Learnt | Again | Foreign | Steers | Faulty
+ScanOutcome = Learnt | Again | Foreign | Steers | Faulty
 Checked = Right | Again | Foreign | Steers | Faulty | UnknownTag
 
 
@@ -111,7 +111,7 @@ class Enrolment:
 
     def take(
         self, uid: str, others: Decks, begun: Iterable[Enrolment] = ()
-    ) -> tuple[Enrolment, Told]:
+    ) -> tuple[Enrolment, ScanOutcome]:
         """Take a tag laid for the next card; returns the enrolment after it, and what the tag was.
 
         Rejects tags of the `others` and of the decks `begun`.
@@ -146,7 +146,7 @@ class Enrolment:
         return replace(self, tags=MappingProxyType(tags), later=later)
 
 
-def replaced(deck: Deck, card: str, uid: str, others: Decks) -> Deck | Told:
+def replaced(deck: Deck, card: str, uid: str, others: Decks) -> Deck | ScanOutcome:
     """The deck with a new tag, for a damaged card, in place of the old one; or why not."""
     number = uid.upper()
     if fault := uid_fault(number):
@@ -177,7 +177,7 @@ def checked(deck: Deck, seen: tuple[str, ...], uid: str, others: Decks) -> Check
 
 def dedicated(
     act: str, uid: str, others: Decks, begun: Iterable[Enrolment] = ()
-) -> Controls | Told:
+) -> Controls | ScanOutcome:
     """The control cards with this tag added for the act; or why it cannot be one."""
     number = uid.upper()
     if fault := uid_fault(number):

@@ -50,7 +50,7 @@ Item = Deck | Enrolment | Controls
 Named = TypeVar("Named", Deck, Enrolment)
 
 
-class Shelving(NamedTuple):
+class ShelfChange(NamedTuple):
     """A change: what to keep under a name from now on; nothing if `item` is None."""
 
     name: str
@@ -76,7 +76,7 @@ class Shelf:
         """The decks whose enrolment is unfinished."""
         return self._begun
 
-    def put(self, shelving: Shelving) -> None:
+    def put(self, shelving: ShelfChange) -> None:
         """Put something there, or remove it; returns when that is durable.
 
         Raises: BadDeck if it cannot stand beside the other decks, OSError if it cannot be kept.
@@ -99,7 +99,7 @@ class Shelf:
         with self._lock:
             if self.has(deck.name):
                 raise BadDeck(_TAKEN, name=repr(deck.name))
-            self.put(Shelving(deck.name, deck))
+            self.put(ShelfChange(deck.name, deck))
 
     def rename(self, name: str, new: str, colour: str = "") -> None:
         """Change a deck's name and the colour of its backs. Raises: BadDeck, OSError."""
@@ -108,14 +108,14 @@ class Shelf:
             again = renamed(deck, new, colour or deck.colour)
             if again.name != name and self.has(again.name):
                 raise BadDeck(_TAKEN, name=repr(again.name))
-            self.put(Shelving(name, again))
+            self.put(ShelfChange(name, again))
 
     def delete(self, name: str) -> None:
         """Delete a deck, whole or unfinished. Raises: BadDeck if there is none, OSError."""
         with self._lock:
             if not self.has(name):
                 self.decks.named(name)
-            self.put(Shelving(name, None))
+            self.put(ShelfChange(name, None))
 
     def erase(self, person: str) -> Mapping[str, str]:
         """Take a person's name out of the decks' names and colours, and out of their files' names.
@@ -136,7 +136,7 @@ class Shelf:
     def _without(self, item: Named, person: str) -> str:
         again = self._without_name(item, person)
         if again is not item:
-            self.put(Shelving(item.name, again))
+            self.put(ShelfChange(item.name, again))
         return again.name
 
     def _without_name(self, item: Named, person: str) -> Named:
@@ -208,7 +208,7 @@ class Folder(Shelf):
         self._look()
         return self._faults
 
-    def put(self, shelving: Shelving) -> None:
+    def put(self, shelving: ShelfChange) -> None:
         """Put something there, or remove it; returns when that is on the disk.
 
         Raises: BadDeck if it cannot stand beside the other decks, OSError if it cannot be kept.

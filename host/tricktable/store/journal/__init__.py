@@ -30,7 +30,7 @@ from tricktable.store.journal.row import (
     Lease,
     Phone,
     Row,
-    Shelved,
+    ShelfRow,
 )
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ __all__ = [
     "Phone",
     "Row",
     "RowTaken",
-    "Shelved",
+    "ShelfRow",
     "Unsound",
     "database_of",
     "driver_needed",

@@ -27,7 +27,7 @@ FROZEN: Final = "ro&immutable=1"
 """Read a file that has no log on a read-only disk, where SQLite cannot create a log's index."""
 
 
-class Opened(NamedTuple):
+class OpenFile(NamedTuple):
     """A file that is open."""
 
     engine: Engine
@@ -49,7 +49,7 @@ class Opened(NamedTuple):
         self.engine.dispose()
 
 
-def opened(path: Path, mode: str) -> Opened:
+def opened(path: Path, mode: str) -> OpenFile:
     """Open the file at `path`, which must exist unless `mode` is MAKE.
 
     Raises: what SQLAlchemy and the driver raise.
@@ -68,7 +68,7 @@ def opened(path: Path, mode: str) -> Opened:
     if not is_read_only:
         event.listen(engine, "connect", _set_up)
     writer = engine.connect()
-    return Opened(engine, writer, driver(writer), is_read_only)
+    return OpenFile(engine, writer, driver(writer), is_read_only)
 
 
 def _set_up(connection: sqlite3.Connection, _record: object) -> None:

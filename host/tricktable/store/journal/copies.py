@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final, NamedTuple, Protocol
 
 from tricktable.store.journal.errors import JournalError
-from tricktable.store.journal.row import CLUB, Home, Journal, Phone, Row, Shelved
+from tricktable.store.journal.row import CLUB, Home, Journal, Phone, Row, ShelfRow
 
 ROWS_AT_A_TIME: Final = 1000
 """Written in one commit: one flush for all of them, and never a whole journal in memory."""
@@ -33,7 +33,7 @@ class CopySource(Protocol):
     def homes(self) -> list[Home]:
         """See `Journal.homes`."""
 
-    def shelved(self) -> list[Shelved]:
+    def shelved(self) -> list[ShelfRow]:
         """See `Journal.shelved`."""
 
 

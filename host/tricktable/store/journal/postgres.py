@@ -27,7 +27,7 @@ from tricktable.store.journal.errors import Full, JournalError, Outage, ReadOnly
 from tricktable.store.journal.group import GroupCommit, together_or_apart
 from tricktable.store.journal.listener import CHANNEL, Listener, hint, payload
 from tricktable.store.journal.remedies import remedy
-from tricktable.store.journal.row import BESIDE, Hints, Home, Phone, Row, Shelved
+from tricktable.store.journal.row import BESIDE, Hints, Home, Phone, Row, ShelfRow
 from tricktable.store.journal.schema import ADD_HOME, ADD_SHELVED, FORGET_SHELVED, LOOSE
 from tricktable.store.journal.sql import SqlReading
 
@@ -224,7 +224,7 @@ class PostgresJournal(SqlReading):
         # In one order: two hosts that swap the same boards must not each wait for the other.
         self._keep("", (ADD_HOME, [each._asdict() for each in sorted(homes)]))
 
-    def shelve(self, changes: Sequence[Shelved], gone: Sequence[str] = ()) -> None:
+    def shelve(self, changes: Sequence[ShelfRow], gone: Sequence[str] = ()) -> None:
         """See `Journal.shelve`."""
         known = [{"known": name} for name in (*gone, *(each.name for each in changes))]
         added = [each._asdict() for each in changes]

@@ -5,7 +5,7 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 
-from tricktable.store.journal.connections import Opened, transaction
+from tricktable.store.journal.connections import OpenFile, transaction
 from tricktable.store.journal.schema import (
     ADD,
     ADD_HOME,
@@ -30,7 +30,7 @@ _BESIDE: Final = (
 """What lies beside the rows and changes: how it is read, what names one, how one is replaced."""
 
 
-def bring_over(taken: Opened, there: Opened, saved: Mapping[str, int]) -> bool:
+def bring_over(taken: OpenFile, there: OpenFile, saved: Mapping[str, int]) -> bool:
     """Add to the journal `there` everything it lacks from the one that was `taken` away.
 
     `there` may be empty, or an earlier copy. Returns False, and adds nothing, if it is another
@@ -60,7 +60,7 @@ def bring_over(taken: Opened, there: Opened, saved: Mapping[str, int]) -> bool:
     return True
 
 
-def _newest(taken: Opened) -> Mapping[str, int]:
+def _newest(taken: OpenFile) -> Mapping[str, int]:
     try:
         return taken.newest()
     except DBAPIError:  # it lies on a disk that is gone

@@ -75,7 +75,7 @@ class Lease(NamedTuple):
     """JSON text of the holder's; the journal does not look inside."""
 
 
-class Shelved(NamedTuple):
+class ShelfRow(NamedTuple):
     """One deck of the club, or one that it had, as stored; the journal reads none of it."""
 
     name: str
@@ -219,10 +219,10 @@ class Journal(Protocol):
         Blocks as `append` does. Raises: Full, Outage.
         """
 
-    def shelved(self) -> list[Shelved]:
+    def shelved(self) -> list[ShelfRow]:
         """All decks that the club has, or had. Raises: Outage."""
 
-    def shelve(self, changes: Sequence[Shelved], gone: Sequence[str] = ()) -> None:
+    def shelve(self, changes: Sequence[ShelfRow], gone: Sequence[str] = ()) -> None:
         """Replace what is stored under each of these names: all of them, or none.
 
         Under the names that are `gone` nothing is stored any more.

@@ -22,7 +22,7 @@ from tricktable.store.journal.row import (
     Lease,
     Phone,
     Row,
-    Shelved,
+    ShelfRow,
 )
 from tricktable.store.journal.schema import (
     ALL_HOMES,
@@ -131,9 +131,9 @@ class SqlReading(ABC):
         """See `Journal.homes`."""
         return self._query(lambda reader: [*map(Home._make, reader.execute(ALL_HOMES))])
 
-    def shelved(self) -> list[Shelved]:
+    def shelved(self) -> list[ShelfRow]:
         """See `Journal.shelved`."""
-        return self._query(lambda reader: [*map(Shelved._make, reader.execute(ALL_SHELVED))])
+        return self._query(lambda reader: [*map(ShelfRow._make, reader.execute(ALL_SHELVED))])
 
     # --- leases ----------------------------------------------------------------------------------
 

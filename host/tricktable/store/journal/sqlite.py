@@ -28,7 +28,7 @@ from tricktable.store.journal.connections import (
     MAKE,
     READ_ONLY,
     WRITE,
-    Opened,
+    OpenFile,
     driver,
     emptied,
     opened,
@@ -57,7 +57,7 @@ from tricktable.store.journal.place import (
     size,
 )
 from tricktable.store.journal.rescue import bring_over
-from tricktable.store.journal.row import Hints, Home, Phone, Row, Shelved
+from tricktable.store.journal.row import Hints, Home, Phone, Row, ShelfRow
 from tricktable.store.journal.schema import (
     ADD,
     ADD_HOME,
@@ -133,7 +133,7 @@ class SqliteJournal(SqlReading):
         self._max_bytes = max_bytes
         self._writing = threading.Lock()
         self._is_closed = False
-        self._opened: Opened | None = None
+        self._opened: OpenFile | None = None
         self._tally: tally.Tally | None = None
         self._newest: dict[str, int] = {}  # each table's newest row that was saved
         self._group = GroupCommit(together_or_apart(self._write))
@@ -187,7 +187,7 @@ class SqliteJournal(SqlReading):
         with self._writing, self._own_errors(), transaction(self._ready().file):
             self._ready().writer.execute(ADD_HOME, [each._asdict() for each in homes])
 
-    def shelve(self, changes: Sequence[Shelved], gone: Sequence[str] = ()) -> None:
+    def shelve(self, changes: Sequence[ShelfRow], gone: Sequence[str] = ()) -> None:
         """See `Journal.shelve`."""
         if not changes:
             return
@@ -335,7 +335,7 @@ class SqliteJournal(SqlReading):
 
     # --- staying where it is found ---------------------------------------------------------------
 
-    def _ready(self) -> Opened:
+    def _ready(self) -> OpenFile:
         """The open file, writable. Raises: Full, Outage."""
         if self._opened is None or self._opened.is_read_only:
             self._settle()
@@ -361,7 +361,7 @@ class SqliteJournal(SqlReading):
                 _log.warning("the journal %s was %s while it was open", self.path, _TOLD[change])
                 self._mend(self._opened, change)
 
-    def _mend(self, now: Opened, change: str) -> None:
+    def _mend(self, now: OpenFile, change: str) -> None:
         """Put the content of the open files back under their name. Raises: Outage, and others."""
         try:
             (is_busy, *_) = now.file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -383,7 +383,7 @@ class SqliteJournal(SqlReading):
         self._open()
         _log.warning("everything that was saved is in %s again", self.path)
 
-    def _bring_over(self, now: Opened, change: str) -> None:
+    def _bring_over(self, now: OpenFile, change: str) -> None:
         self._place.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._place.clear()
         if change == MISSING:

@@ -25,7 +25,7 @@ from tricktable.rules.entries import (
 from tricktable.rules.presumptions import DEALT, LAID, READ, choice, once_chosen
 from tricktable.rules.record import Record
 from tricktable.table.desk.changes import ActRow, Changes, EntryRow, desk_change, group, note_row
-from tricktable.table.desk.desk import Asking, CardCorrection, EarlyCard
+from tricktable.table.desk.desk import CardCorrection, EarlyCard, OpenDialogue
 from tricktable.table.desk.moment import Moment, who_and_what
 from tricktable.table.desk.presumption import with_dealer_shown, with_presumed
 from tricktable.table.note_kinds import About
@@ -202,7 +202,7 @@ def _of_last_trick(record: Record, entry: Entry) -> Outcome | None:
         return None
     if choice(record):
         return Denied(Note("lies_already", entry.seat, entry.card.code))
-    return Asks([desk_change(asking=Asking("anew", entry.seat, detail=entry.card.code))])
+    return Asks([desk_change(asking=OpenDialogue("anew", entry.seat, detail=entry.card.code))])
 
 
 def _early(now: Moment, record: Record, entry: Entry) -> Outcome | Impossible | None:
@@ -254,7 +254,7 @@ def _after_the_end(now: Moment, entry: Entry) -> Outcome:
     laid = asking.detail.split() if asking is not None and asking.about == "next_game" else []
     this = f"{'' if seat is None else seat}:{entry.card.code}"
     cards = [*dict.fromkeys((*laid, this))]
-    return Asks([desk_change(asking=Asking("next_game", detail=" ".join(cards)), typed="")])
+    return Asks([desk_change(asking=OpenDialogue("next_game", detail=" ".join(cards)), typed="")])
 
 
 def _is_last(record: Record, entry: Happening) -> bool:

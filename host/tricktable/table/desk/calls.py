@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from tricktable.rules import codec
 from tricktable.rules.entries import (
+    BadLine,
     Corrected,
     Dealt,
     Declared,
     Happening,
     Held,
     Impossible,
-    Malformed,
     Moved,
     Played,
     Shown,
@@ -21,9 +21,9 @@ from tricktable.rules.topics import topic_of
 from tricktable.rules.values import JsonValue
 from tricktable.table.desk.accept import Denied, Intent, accept, changed, changes_of
 from tricktable.table.desk.changes import Changes, EntryRow, desk_change, note_row
-from tricktable.table.desk.desk import Asking, DeskFields, Moving
+from tricktable.table.desk.desk import DeskFields, OpenDialogue, ScannedMove
 from tricktable.table.desk.face_down import is_read_at_once, moves_of
-from tricktable.table.desk.keys import KeypadOffer, Said, follow, keypad_offers, label
+from tricktable.table.desk.keys import KeyedCall, KeypadOffer, follow, keypad_offers, label
 from tricktable.table.desk.laid_card import stands_for
 from tricktable.table.desk.moment import Moment, is_possible, who_and_what
 from tricktable.table.desk.presumption import early, stands
@@ -37,7 +37,7 @@ def speak(now: Moment, record: Record, seat: int) -> Changes:
     if not _sayable(now, record, seat):
         note = _nothing_to_say(now, record, seat)
         return [note_row(note, **_turn(now, record, seat)).and_also(**_selection(note))]
-    return _go_on(now, Asking("say", seat), ())
+    return _go_on(now, OpenDialogue("say", seat), ())
 
 
 def asked_at_a_key(now: Moment) -> Changes:
@@ -52,7 +52,7 @@ def asked_at_a_key(now: Moment) -> Changes:
     if seat is None or is_reading or desk.mending is not None or stands(now, record) is not None:
         return []
     asked = follow(_sayable(now, record, seat), seat, (), now.names)
-    return [desk_change(asking=Asking("say", seat))] if isinstance(asked, Prompt) else []
+    return [desk_change(asking=OpenDialogue("say", seat))] if isinstance(asked, Prompt) else []
 
 
 def _sayable(now: Moment, record: Record, seat: int) -> list[KeypadOffer]:
@@ -101,7 +101,7 @@ def _turn(now: Moment, record: Record, seat: int) -> DeskFields:
     return {"other_way": not now.desk.other_way} if _can_turn(record, seat) else {"typed": ""}
 
 
-def _go_on(now: Moment, asking: Asking, keys: tuple[str, ...]) -> Changes:
+def _go_on(now: Moment, asking: OpenDialogue, keys: tuple[str, ...]) -> Changes:
     """Where these keys lead: an entry, the next question, or nothing."""
     assert now.record is not None and asking.seat is not None
     keys = (*asking.keys, *keys)
@@ -115,13 +115,13 @@ def _go_on(now: Moment, asking: Asking, keys: tuple[str, ...]) -> Changes:
     return say(now, now.record, found)
 
 
-def say(now: Moment, record: Record, said: Said) -> Changes:
+def say(now: Moment, record: Record, said: KeyedCall) -> Changes:
     """Finish it: make the entry, or first scan the cards of the chosen move."""
     entry = entry_of(said)
     # Cards of a move that is said early are only counted: the seat's reader waits for none.
     is_due = isinstance(entry, Moved) and bool(moves_of(record, entry.seat))
     if isinstance(entry, Moved) and is_due and not is_read_at_once(record, entry.seat):
-        moving = Moving(entry.seat, said.what, ())
+        moving = ScannedMove(entry.seat, said.what, ())
         note = Note(
             "cards_read",
             entry.seat,
@@ -134,7 +134,7 @@ def say(now: Moment, record: Record, said: Said) -> Changes:
     return changes_of(outcome)
 
 
-def entry_of(said: Said) -> Happening:
+def entry_of(said: KeyedCall) -> Happening:
     """The entry that says it."""
     source, _, target = said.what.partition(">")
     if target:
@@ -147,7 +147,7 @@ def entry_of(said: Said) -> Happening:
     return Declared(said.seat, said.what, said.value)
 
 
-def ask_say(now: Moment, asking: Asking) -> Prompt | None:
+def ask_say(now: Moment, asking: OpenDialogue) -> Prompt | None:
     """What the next keys can say."""
     assert now.record is not None and asking.seat is not None
     mine = _sayable(now, now.record, asking.seat)
@@ -155,7 +155,7 @@ def ask_say(now: Moment, asking: Asking) -> Prompt | None:
     return found if isinstance(found, Prompt) else None
 
 
-def take_say(now: Moment, asking: Asking, key: str) -> Changes:
+def take_say(now: Moment, asking: OpenDialogue, key: str) -> Changes:
     """Take one more key of it."""
     return _go_on(now, asking, (key,))
 
@@ -192,11 +192,11 @@ def say_no_trump(now: Moment, record: Record, seat: int | None) -> Changes:
     keyed = asking.keys[:1] if asking is not None and asking.about == "say" else ()
     ways = [values[key] for key in keyed if key in values] or list(values.values())
     if len(ways) == 1:
-        return say(now, record, Said(offer.what, seat, ways[0]))
-    return [desk_change(asking=Asking("no_trump", seat), typed="")]
+        return say(now, record, KeyedCall(offer.what, seat, ways[0]))
+    return [desk_change(asking=OpenDialogue("no_trump", seat), typed="")]
 
 
-def ask_no_trump(now: Moment, asking: Asking) -> Prompt | None:
+def ask_no_trump(now: Moment, asking: OpenDialogue) -> Prompt | None:
     """Ask for the number of a no-trump bid."""
     assert now.record is not None
     found = _trumpless(now.record)
@@ -206,13 +206,13 @@ def ask_no_trump(now: Moment, asking: Asking) -> Prompt | None:
     return Prompt(question, tuple((key, label(found.one, (), key)) for key in found.values))
 
 
-def take_no_trump(now: Moment, asking: Asking, key: str) -> Changes:
+def take_no_trump(now: Moment, asking: OpenDialogue, key: str) -> Changes:
     """Take the number."""
     assert now.record is not None
     found = _trumpless(now.record)
     if found is None or key not in found.values:
         return [note_row(Note("no_such_answer"))]
-    return say(now, now.record, Said(found.one.offer.what, asking.seat, found.values[key]))
+    return say(now, now.record, KeyedCall(found.one.offer.what, asking.seat, found.values[key]))
 
 
 def reseat(record: Record, seq: int, seat: int) -> Changes:
@@ -261,6 +261,6 @@ def _can_be_written(record: Record, entry: Corrected) -> bool:
     """Whether a journal would take it; False if a seat says what only the table can."""
     try:
         codec.read_back(entry, record.header)
-    except Malformed:
+    except BadLine:
         return False
     return True

@@ -14,7 +14,7 @@ from typing import Final, Unpack
 from tricktable.rules import codec
 from tricktable.rules.entries import Entry
 from tricktable.rules.game import Header
-from tricktable.store.decks import Shelving
+from tricktable.store.decks import ShelfChange
 from tricktable.table import idempotency
 from tricktable.table.desk.desk import DeskFields, NotedFields
 from tricktable.table.house_rules import KEY as SHEET
@@ -122,7 +122,7 @@ class DeskRow(Change):
 
     kind = "desk"
     fields: NotedFields
-    shelving: Shelving | None = None
+    shelving: ShelfChange | None = None
     """A change of decks to make before the row is written; keeps tag numbers out of the journal."""
 
     def and_also(self, **more: Unpack[NotedFields]) -> DeskRow:

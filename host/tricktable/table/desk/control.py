@@ -9,7 +9,7 @@ from tricktable.table.desk.calls import say, say_no_trump
 from tricktable.table.desk.changes import Changes, desk_change, note_row
 from tricktable.table.desk.desk import SOUNDS
 from tricktable.table.desk.evening import next_game
-from tricktable.table.desk.keys import Said
+from tricktable.table.desk.keys import KeyedCall
 from tricktable.table.desk.laid_card import place_of
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note
@@ -41,7 +41,7 @@ def _new_deal(now: Moment, reader: int) -> Changes:
     seat = due.seats[0] if len(due.seats) == 1 else place_of(now, reader)[0]
     if seat not in due.seats:
         return [note_row(Note("not_now", detail=Message("lay it on the dealer's reader")))]
-    return say(now, record, Said("dealt", seat, None))
+    return say(now, record, KeyedCall("dealt", seat, None))
 
 
 def _no_trump(now: Moment, reader: int) -> Changes:

@@ -6,13 +6,13 @@ from tricktable.rules.cards import RANKS, SUITS, written
 from tricktable.store.decks import KINDS
 from tricktable.table.desk.changes import Changes, desk_change, note_row
 from tricktable.table.desk.deck_work import replace_card
-from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.desk import OpenDialogue
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note, Prompt
 from tricktable.text.language import Message
 
 
-def ask_damaged(_: Moment, asking: Asking) -> Prompt:
+def ask_damaged(_: Moment, asking: OpenDialogue) -> Prompt:
     """Ask which card gets a new tag: its rank, then its suit."""
     if asking.keys:
         rank = asking.keys[0]
@@ -27,7 +27,7 @@ def ask_damaged(_: Moment, asking: Asking) -> Prompt:
 _RANK_ROW: Final = (("2-A", Message("its rank")), ("UNDO", Message("none")))
 
 
-def take_damaged(now: Moment, asking: Asking, key: str) -> Changes:
+def take_damaged(now: Moment, asking: OpenDialogue, key: str) -> Changes:
     """Take a key: the rank of the damaged card, then its suit."""
     keys = (*asking.keys, key)
     if not asking.keys:

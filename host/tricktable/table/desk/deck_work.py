@@ -16,7 +16,7 @@ from tricktable.store.decks import (
     Enrolment,
     KnownCard,
     OtherDeck,
-    Shelving,
+    ShelfChange,
 )
 from tricktable.store.decks.deck import plain, some
 from tricktable.store.decks.enrolment import (
@@ -153,7 +153,7 @@ def _forget(now: Moment, act: str) -> Changes:
     if left == now.decks.controls:
         raise Impossible("there is no control card for that")
     note = Note("controls_forgotten", detail=CONTROLS[act])
-    return [replace(note_row(note), shelving=Shelving("", left))]
+    return [replace(note_row(note), shelving=ShelfChange("", left))]
 
 
 # --- what is laid -------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ def _laid_to_control(now: Moment, work: DeckWork, uid: str) -> Changes:
     if not isinstance(said, Controls):
         return [note_row(_note(said))]
     note = Note("control_made", detail=CONTROLS[work.card])
-    return [replace(note_row(note, tending=None), shelving=Shelving("", said))]
+    return [replace(note_row(note, tending=None), shelving=ShelfChange("", said))]
 
 
 _LAID: Final[Mapping[str, Callable[[Moment, DeckWork, str], Changes]]] = {
@@ -306,7 +306,7 @@ def _enrolment(now: Moment, name: str) -> Enrolment | None:
 
 def _shelve(item: Deck | Enrolment, note: Note, **more: Unpack[DeskFields]) -> DeskRow:
     """The row with the note; the deck goes onto the shelf first."""
-    return replace(note_row(note, **more), shelving=Shelving(item.name, item))
+    return replace(note_row(note, **more), shelving=ShelfChange(item.name, item))
 
 
 def _finish(enrolment: Enrolment) -> DeskRow:

@@ -31,7 +31,7 @@ class CardCorrection(NamedTuple):
     """The seat and card that wait until then; the card is empty if none is waiting."""
 
 
-class Moving(NamedTuple):
+class ScannedMove(NamedTuple):
     """Cards of a seat that are scanned one by one as they move."""
 
     seat: int
@@ -41,7 +41,7 @@ class Moving(NamedTuple):
     """Secret; each is empty where it lies face down."""
 
 
-class Asking(NamedTuple):
+class OpenDialogue(NamedTuple):
     """A keypad dialogue: its subject, and the keys pressed so far."""
 
     about: str
@@ -120,13 +120,13 @@ class Desk:
 
     note: Note | None = None
     question: Question | None = None
-    asking: Asking | None = None
+    asking: OpenDialogue | None = None
     mending: CardCorrection | None = None
     typed: str = ""
     """What has been typed of a card: nothing, a rank, or a whole card code."""
     reading: int | None = None
     """The seat whose hand is being scanned."""
-    moving: tuple[Moving, ...] = ()
+    moving: tuple[ScannedMove, ...] = ()
     early: tuple[EarlyCard, ...] = ()
     """In the order in which they were laid."""
     chosen: int | None = None
@@ -185,7 +185,7 @@ class Desk:
     def _keeping_only(
         self,
         reading: int | None,
-        moving: tuple[Moving, ...],
+        moving: tuple[ScannedMove, ...],
         early: tuple[EarlyCard, ...],
         undo_request: UndoRequest | None = None,
     ) -> Desk:
@@ -218,7 +218,7 @@ class Desk:
         """Whether this card of this seat waits for a choice."""
         return any((each.seat, each.card) == (seat, card.code) for each in self.early)
 
-    def moving_of(self, seat: int | None) -> Moving | None:
+    def moving_of(self, seat: int | None) -> ScannedMove | None:
         """The move of that seat whose cards are being scanned."""
         return next((each for each in self.moving if each.seat == seat), None)
 
@@ -230,11 +230,11 @@ class DeskFields(TypedDict, total=False):
     """Some fields of a desk, as a change of it gives them; a tuple may be any sequence there."""
 
     question: Question | None
-    asking: Asking | None
+    asking: OpenDialogue | None
     mending: CardCorrection | None
     typed: str
     reading: int | None
-    moving: Sequence[Moving]
+    moving: Sequence[ScannedMove]
     early: Sequence[EarlyCard]
     chosen: int | None
     other_way: bool

@@ -11,7 +11,7 @@ from tricktable.rules.entries import Dealt, Impossible, Played, Shown, Struck
 from tricktable.rules.keypad import LIST_KEYS, NUMBER_KEYS
 from tricktable.rules.record import Record
 from tricktable.table.desk.changes import Changes, EntryRow, desk_change, note_row
-from tricktable.table.desk.desk import Asking, CardCorrection
+from tricktable.table.desk.desk import CardCorrection, OpenDialogue
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note, Prompt
 from tricktable.text.language import Message
@@ -33,7 +33,7 @@ class LaidCard(NamedTuple):
     entry: Played | Shown
 
 
-class Listed(NamedTuple):
+class NamedPile(NamedTuple):
     """A trick, or the cards that were shown, under one key."""
 
     name: Message
@@ -44,7 +44,7 @@ class TrickPage(NamedTuple):
     """As many tricks of one round as there are keys, and the cards shown after them."""
 
     name: Message
-    piles: dict[str, Listed]
+    piles: dict[str, NamedPile]
 
 
 def pages(record: Record) -> list[TrickPage]:
@@ -87,14 +87,14 @@ def _rounds(record: Record) -> list[tuple[list[list[LaidCard]], list[LaidCard]]]
 def _pages(number: int, tricks: list[list[LaidCard]], shown: list[LaidCard]) -> Iterator[TrickPage]:
     """One round: with more tricks than there are keys on several pages, the shown cards last."""
     named = [
-        Listed(Message("Trick {number}", {"number": at}), cards)
+        NamedPile(Message("Trick {number}", {"number": at}), cards)
         for at, cards in enumerate(tricks, 1)
     ]
     for start in range(0, max(len(named), 1), len(_TRICK_KEYS)):
         part = named[start : start + len(_TRICK_KEYS)]
         piles = dict(zip(_TRICK_KEYS, part, strict=False))
         if shown and start + len(_TRICK_KEYS) >= len(named):
-            piles[_SHOWN] = Listed(Message("Shown"), shown)
+            piles[_SHOWN] = NamedPile(Message("Shown"), shown)
         yield TrickPage(_page_name(number, start + 1, start + len(part), len(named)), piles)
 
 
@@ -112,7 +112,7 @@ class _Chosen(NamedTuple):
 
     pages: list[TrickPage]
     page: TrickPage | None
-    pile: Listed | None
+    pile: NamedPile | None
     laid: LaidCard | None
     keys: tuple[str, ...]
     """The keys that have led somewhere."""
@@ -135,7 +135,7 @@ def _choice(record: Record, keys: tuple[str, ...]) -> _Chosen:
     return _Chosen(found, page, pile, laid, keys[: sum(led)])
 
 
-def ask_earlier(now: Moment, asking: Asking) -> Prompt | None:
+def ask_earlier(now: Moment, asking: OpenDialogue) -> Prompt | None:
     """Ask for the round and trick, then the card, then what was wrong."""
     if now.record is None:
         return None
@@ -182,7 +182,7 @@ def _card_message(laid: LaidCard, now: Moment) -> Message:
     return Message("{who} {card}", {"who": who, "card": written(card.code)})
 
 
-def take_earlier(now: Moment, asking: Asking, key: str) -> Changes:
+def take_earlier(now: Moment, asking: OpenDialogue, key: str) -> Changes:
     """Take one more key of the dialogue."""
     assert now.record is not None
     before = _choice(now.record, asking.keys)
@@ -199,7 +199,7 @@ def _wrong(record: Record, laid: LaidCard, key: str) -> Changes:
         note = Note("mending", laid.entry.seat, laid.entry.card.code)
         return [note_row(note, mending=CardCorrection(laid.seq, None, ""), asking=None)]
     if key == _OTHER_SEAT:
-        return [desk_change(asking=Asking("who", detail=f"reseat:{laid.seq}"))]
+        return [desk_change(asking=OpenDialogue("who", detail=f"reseat:{laid.seq}"))]
     if key != _NEVER:
         return [note_row(Note("no_such_answer"))]
     try:

@@ -51,7 +51,7 @@ def lock(is_locked: bool) -> Changes:
 def next_game(now: Moment, rotate: int, game: str | None = None) -> Changes:
     """Play again, or another game as it was last played here; all move on by that many seats.
 
-    The person after the last dealer is presumed to deal. Raises: Malformed.
+    The person after the last dealer is presumed to deal. Raises: BadLine.
     """
     if now.record is None:
         return [note_row(first_game.none_yet())]
@@ -79,7 +79,7 @@ def _next_dealer(record: Record, rotate: int) -> int | None:
 def new_game(now: Moment, request: commands.NewGame) -> Changes:
     """Begin a game as a page asks for it: without names, with whoever sits there.
 
-    Raises: Malformed, Impossible.
+    Raises: BadLine, Impossible.
     """
     names = [name.strip() for name in request.names]
     if not any(names):

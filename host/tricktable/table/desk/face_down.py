@@ -9,7 +9,7 @@ from tricktable.rules.game import Offer
 from tricktable.rules.record import Record
 from tricktable.table.desk.accept import Denied, accept, act_of, changes_of
 from tricktable.table.desk.changes import Changes, note_row
-from tricktable.table.desk.desk import Moving
+from tricktable.table.desk.desk import ScannedMove
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note
 from tricktable.text.language import Message, message
@@ -38,7 +38,7 @@ def is_read_at_once(record: Record, seat: int | None) -> bool:
     return False
 
 
-def being_read(now: Moment, record: Record, seat: int | None) -> Moving | None:
+def being_read(now: Moment, record: Record, seat: int | None) -> ScannedMove | None:
     """The move that the seat's next card belongs to, if the table scans its cards."""
     moves = [each.what for each in moves_of(record, seat)]
     begun = now.desk.moving_of(seat)
@@ -47,10 +47,10 @@ def being_read(now: Moment, record: Record, seat: int | None) -> Moving | None:
     if seat is None or now.desk.reading == seat or not is_read_at_once(record, seat):
         return None
     (only,) = moves
-    return Moving(seat, only, ())
+    return ScannedMove(seat, only, ())
 
 
-def read_on(now: Moment, record: Record, moving: Moving, card: Card) -> Changes:
+def read_on(now: Moment, record: Record, moving: ScannedMove, card: Card) -> Changes:
     """Take one more card of a move."""
     if card.code in moving.cards:
         return [note_row(Note("read_already", moving.seat))]
@@ -69,7 +69,7 @@ def read_on(now: Moment, record: Record, moving: Moving, card: Card) -> Changes:
     return [note_row(note, moving=[*others, more], typed="", asking=None)]
 
 
-def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
+def finish_moving(now: Moment, record: Record, moving: ScannedMove) -> Changes:
     """Finish the move: either all its cards were scanned, or none, and they are only counted."""
     source, _, target = moving.what.partition(">")
     offer = next((each for each in moves_of(record, moving.seat) if each.what == moving.what), None)

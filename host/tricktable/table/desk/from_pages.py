@@ -3,13 +3,13 @@
 from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import (
+    BadLine,
     Corrected,
     Dealt,
     Declared,
     Entry,
     Held,
     Impossible,
-    Malformed,
     Moved,
     Played,
     Shown,
@@ -39,7 +39,7 @@ DECK_WORK, NO_GAME, PAUSED = "tending", "no-game", "paused"
 def changes(now: Moment, request: commands.Request, taken: Changes | None = None) -> Changes:
     """The changes for a request; `taken` holds those for a whole record, if already read.
 
-    Raises: Impossible, Malformed; RecordRefused, for a whole record.
+    Raises: Impossible, BadLine; RecordRefused, for a whole record.
     """
     if isinstance(request, commands.DeckRequest):
         return deck_work.start(now, request)
@@ -136,7 +136,7 @@ def _of_the_newest(now: Moment, record: Record, request: commands.Request) -> Ch
 
 
 def entry_asked(record: Record, request: commands.Request) -> Entry:
-    """The record entry that a request asks for. Raises: Impossible, Malformed."""
+    """The record entry that a request asks for. Raises: Impossible, BadLine."""
     match request:
         case commands.Deal(dealer):
             entry: Entry = Dealt(dealer)
@@ -156,7 +156,7 @@ def entry_asked(record: Record, request: commands.Request) -> Entry:
         case commands.Correct(seq, seat, card):
             entry = _correction(record, seq, seat, card)
         case _:
-            raise Malformed(f"a table cannot be asked for {request!r}")
+            raise BadLine(f"a table cannot be asked for {request!r}")
     return codec.read_back(entry, record.header)
 
 

@@ -16,7 +16,7 @@ from tricktable.rules.values import Chosen, JsonValue
 from tricktable.table import commands
 from tricktable.table.desk import unfinished_game
 from tricktable.table.desk.changes import Changes, desk_change, note_row
-from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.desk import OpenDialogue
 from tricktable.table.desk.moment import Moment, first_header
 from tricktable.table.notes import Note, Prompt
 from tricktable.text.board import ANSWER_LINES
@@ -35,14 +35,14 @@ def choose_game(_: Moment, game: str) -> Changes:
     counts = _counts(game)
     if len(counts) == 1:
         return _ask_rules(game, counts[0])
-    return [desk_change(asking=Asking("players", detail=game))]
+    return [desk_change(asking=OpenDialogue("players", detail=game))]
 
 
 def _counts(game: str) -> list[int]:
     return sorted(GAMES[game].players)
 
 
-def ask_count(_: Moment, asking: Asking) -> Prompt:
+def ask_count(_: Moment, asking: OpenDialogue) -> Prompt:
     """Ask how many play."""
     options = tuple(
         (NUMBER_KEYS[count], Message("{number} players", {"number": count}))
@@ -54,7 +54,7 @@ def ask_count(_: Moment, asking: Asking) -> Prompt:
     return Prompt(question, options, rows)
 
 
-def take_count(_: Moment, asking: Asking, key: str) -> Changes:
+def take_count(_: Moment, asking: OpenDialogue, key: str) -> Changes:
     """Take the number of players; the house rules come next."""
     if NUMBERS.get(key) not in _counts(asking.detail):
         return [note_row(Note("no_such_answer"))]
@@ -65,7 +65,7 @@ def take_count(_: Moment, asking: Asking, key: str) -> Changes:
 
 
 def _ask_rules(game: str, players: int) -> Changes:
-    return [desk_change(asking=Asking("rules", detail=f"{game}:{players}"))]
+    return [desk_change(asking=OpenDialogue("rules", detail=f"{game}:{players}"))]
 
 
 class _Rules(NamedTuple):
@@ -105,7 +105,7 @@ def _can_be_keyed(values: Values) -> bool:
     return not any(isinstance(each, Form) for each in values) and len(listed(values)) > 1
 
 
-def _choice(now: Moment, asking: Asking, keys: Sequence[str]) -> _Rules | None:
+def _choice(now: Moment, asking: OpenDialogue, keys: Sequence[str]) -> _Rules | None:
     """Where these keys lead; None if one of them leads nowhere.
 
     A new game with as many players keeps the running game's rules.
@@ -149,7 +149,7 @@ def _value_key(rules: _Rules, key: str) -> _Rules | None:
     return rules.with_value(number) if key == "OK" and allows(values, number) else None
 
 
-def ask_rules(now: Moment, asking: Asking) -> Prompt | None:
+def ask_rules(now: Moment, asking: OpenDialogue) -> Prompt | None:
     """Ask with a list of the rules, or of one rule's values."""
     rules = _choice(now, asking, asking.keys)
     if rules is None:
@@ -192,7 +192,7 @@ def _plain(value: JsonValue) -> str:
     return str(value).replace("_", " ")
 
 
-def take_rules(now: Moment, asking: Asking, key: str) -> Changes:
+def take_rules(now: Moment, asking: OpenDialogue, key: str) -> Changes:
     """Take one more key: a rule, a value, or OK to begin."""
     rules = _choice(now, asking, asking.keys)
     if rules is not None and not rules.rule and key == "OK":

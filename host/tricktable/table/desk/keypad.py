@@ -29,7 +29,7 @@ from tricktable.table.desk import (
     unfinished_game,
 )
 from tricktable.table.desk.changes import Changes, desk_change, note_row
-from tricktable.table.desk.desk import READERS, Asking, CardCorrection
+from tricktable.table.desk.desk import READERS, CardCorrection, OpenDialogue
 from tricktable.table.desk.evening import new_game, next_game, resume
 from tricktable.table.desk.face_down import finish_moving
 from tricktable.table.desk.laid_card import lay, speaker, stands_for, typed_card
@@ -111,7 +111,7 @@ def _key_of(now: Moment, is_long: bool) -> str:
     return "OK" if is_over or is_at_rest else ""
 
 
-def _asks_seat(asking: Asking) -> bool:
+def _asks_seat(asking: OpenDialogue) -> bool:
     """Whether the open question is answered with a seat's button."""
     return asking.about in ("who", "swap") or (asking.about == "name" and not asking.keys)
 
@@ -195,7 +195,7 @@ def _ask_dealer(record: Record, deal: int) -> Changes:
     """Ask who dealt, if it can have been somebody else than the table presumes."""
     if not calls.other_seats(record, deal):
         return missed_card.ask(record)
-    return [desk_change(asking=Asking("who", detail=f"reseat:{deal}"))]
+    return [desk_change(asking=OpenDialogue("who", detail=f"reseat:{deal}"))]
 
 
 def _press_undo(now: Moment) -> Changes:
@@ -267,8 +267,8 @@ def is_looked_up(now: Moment) -> bool:
 class Dialogue(NamedTuple):
     """How one kind of dialogue asks and takes its answers."""
 
-    ask: Callable[[Moment, Asking], Prompt | None]
-    take: Callable[[Moment, Asking, str], Changes]
+    ask: Callable[[Moment, OpenDialogue], Prompt | None]
+    take: Callable[[Moment, OpenDialogue, str], Changes]
 
 
 _DIALOGUES: Final[Mapping[str, Dialogue]] = {

@@ -26,7 +26,7 @@ from tricktable.text.names import SUIT_NAMES, Names, who
 from tricktable.text.sentences import spoken
 
 
-class Said(NamedTuple):
+class KeyedCall(NamedTuple):
     """What a complete row of keys says."""
 
     what: str
@@ -85,7 +85,7 @@ def row_of(mine: Sequence[KeypadOffer], what: str, value: JsonValue) -> Keys:
 
 def follow(
     mine: Sequence[KeypadOffer], seat: int, keys: Sequence[str], names: Names
-) -> Said | Prompt | None:
+) -> KeyedCall | Prompt | None:
     """Where a row of keys leads: to something said, to a question, or nowhere (None)."""
     if len(mine) > 1:
         if not keys:
@@ -105,14 +105,14 @@ def _which(mine: Sequence[KeypadOffer], name: str) -> Prompt:
     return Prompt(Message("{who}?", {"who": name}), tuple(options))
 
 
-def _follow_one(one: KeypadOffer, seat: int, keys: Keys, names: Names) -> Said | Prompt | None:
+def _follow_one(one: KeypadOffer, seat: int, keys: Keys, names: Names) -> KeyedCall | Prompt | None:
     topic, offer = one
     speaker = seat if seat in offer.seats else None
     if topic.counts is not None and not offer.values:
         return _count(topic.name, topic.counts, speaker, keys)
     ways = one.ways
     if keys in ways:
-        return Said(offer.what, speaker, ways[keys])
+        return KeyedCall(offer.what, speaker, ways[keys])
     at = len(keys)
     leading = dict.fromkeys(row[at] for row in ways if row[:at] == keys and len(row) > at)
     if not leading:
@@ -192,7 +192,7 @@ def _keys_that_count(table: Rows) -> Keys:
     return tuple(NUMBER_KEYS[count] for row in counted for count in row)
 
 
-def _count(what: str, of: Counts, speaker: int | None, keys: Keys) -> Said | Prompt | None:
+def _count(what: str, of: Counts, speaker: int | None, keys: Keys) -> KeyedCall | Prompt | None:
     """Count after count: clubs, diamonds and hearts of every row but the last."""
     counts = [NUMBERS[key] for key in keys if key in NUMBERS]
     suits = len(_COUNTED_SUITS)
@@ -202,7 +202,7 @@ def _count(what: str, of: Counts, speaker: int | None, keys: Keys) -> Said | Pro
     if len(counts) == suits * (of.rows - 1):
         full = [[*row, of.total - sum(row)] for row in table]
         full.append([of.total - sum(of_suit) for of_suit in zip(*full, strict=True)])
-        return Said(what, speaker, full) if _are_whole(full) else None
+        return KeyedCall(what, speaker, full) if _are_whole(full) else None
     number, suit = divmod(len(counts), suits)
     most = of.total - sum(counts[number * suits :])
     most = min(most, of.total - sum(counts[suit::suits]))

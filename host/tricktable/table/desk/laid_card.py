@@ -18,7 +18,7 @@ from tricktable.table.desk.face_down import being_read, read_on
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note, of_refusal
 
-Laid = Played | Shown | Held
+LaidEntry = Played | Shown | Held
 """What a card can become."""
 
 # --- readers and tags ----------------------------------------------------------------------------
@@ -118,14 +118,14 @@ def act_of_card(now: Moment, seat: int | None, card: Card) -> Intent:
     return Intent(seat, what, lambda later: ways_to_lay(now, later, seat, card))
 
 
-def ways_to_lay(now: Moment, record: Record, seat: int | None, card: Card) -> list[Laid]:
+def ways_to_lay(now: Moment, record: Record, seat: int | None, card: Card) -> list[LaidEntry]:
     """What the card can mean, the likeliest first; nothing if there is no seat."""
     stands = stands_for(record, seat)
     if seat is None:
         return [Shown(None, card)] if stands.of_nobody else []
     if now.desk.reading == seat and stands.may_be_read:
         return [Held(seat, card)]
-    ways: list[Laid] = [
+    ways: list[LaidEntry] = [
         Shown(seat, card) if way == "shown" else Played(seat, card) for way in stands.ways
     ]
     return ways[::-1] if now.desk.other_way else ways
@@ -136,7 +136,7 @@ def stands_for(record: Record, seat: int | None) -> CardMeaning:
     return record.header.rules.laying.stands(record.header, record.state.next, seat)
 
 
-def _refuse(record: Record, entry: Laid, refusal: Impossible) -> Changes:
+def _refuse(record: Record, entry: LaidEntry, refusal: Impossible) -> Changes:
     seat, card = entry
     if isinstance(entry, Held):
         # A card face down is nobody's business, whatever is wrong with it.

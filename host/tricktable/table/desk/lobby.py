@@ -16,7 +16,7 @@ from tricktable.rules.names import default_names, name_key
 from tricktable.table import commands
 from tricktable.table.desk.changes import Changes, GameRow, desk_change, note_row
 from tricktable.table.desk.desk import Chair
-from tricktable.table.desk.moment import Moment, Waiting
+from tricktable.table.desk.moment import Moment, WaitingPhone
 from tricktable.table.notes import Note
 from tricktable.text.language import verbatim
 
@@ -54,7 +54,9 @@ def names(chairs: Chairs) -> tuple[str, ...]:
     return tuple(chair.name or place for chair, place in zip(chairs, places, strict=True))
 
 
-def called(names: Sequence[str], chairs: Chairs, claims: Mapping[int, Waiting]) -> tuple[str, ...]:
+def called(
+    names: Sequence[str], chairs: Chairs, claims: Mapping[int, WaitingPhone]
+) -> tuple[str, ...]:
     """The same names, but each free chair by whoever waits to sit there."""
     waits = {seat: each.name for seat, each in claims.items() if seat < len(chairs)}
     return tuple(

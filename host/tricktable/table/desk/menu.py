@@ -9,7 +9,7 @@ from typing import Final
 
 from tricktable.rules.keypad import LIST_KEYS
 from tricktable.table.desk.changes import Changes, DeskRow, desk_change, note_row
-from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.desk import OpenDialogue
 from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.submenus import HELP, TOP, MenuLine, Submenu
 from tricktable.table.notes import Note, Prompt
@@ -29,7 +29,7 @@ def press_menu(now: Moment) -> Changes:
     if desk.page != "table":
         return [desk_change(page="table", asking=None)]
     if desk.asking is None:
-        return [desk_change(asking=Asking("menu"), typed="", question=None)]
+        return [desk_change(asking=OpenDialogue("menu"), typed="", question=None)]
     return [desk_change(page="qr", asking=None)]
 
 
@@ -106,7 +106,7 @@ def _has_more(lines: Lines, turned: str) -> bool:
     return any(len(key) > len(turned) + 1 for key in lines)
 
 
-def ask_menu(now: Moment, asking: Asking) -> Prompt:
+def ask_menu(now: Moment, asking: OpenDialogue) -> Prompt:
     """One page of the menu."""
     heading, page, has_more = _page(now, asking.keys)
     options = [(key, line.words) for key, line in page.items()]
@@ -114,7 +114,7 @@ def ask_menu(now: Moment, asking: Asking) -> Prompt:
     return Prompt(heading, (*options, *more))
 
 
-def take_menu(now: Moment, asking: Asking, key: str) -> Changes:
+def take_menu(now: Moment, asking: OpenDialogue, key: str) -> Changes:
     """Take a key: a line of the menu, a submenu, or the next page."""
     _, page, has_more = _page(now, asking.keys)
     chosen = page.get(key)

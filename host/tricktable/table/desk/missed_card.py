@@ -10,7 +10,7 @@ from tricktable.rules.entries import Impossible, Moved, Played
 from tricktable.rules.position import Common
 from tricktable.rules.record import Record
 from tricktable.table.desk.changes import Changes, EntryRow, desk_change, note_row
-from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.desk import OpenDialogue
 from tricktable.table.desk.moment import Moment, is_possible
 from tricktable.table.notes import Note, Prompt
 from tricktable.text.language import Message
@@ -54,7 +54,7 @@ def ask(record: Record) -> Changes:
         return [desk_change(page="table")]
     match [card for card in BY_CODE.values() if _may_be(record, seat, card)]:
         case [only]:
-            return [desk_change(asking=Asking("missed", seat, detail=only.code))]
+            return [desk_change(asking=OpenDialogue("missed", seat, detail=only.code))]
     return [note_row(Note("awaited", seat))]
 
 
@@ -69,14 +69,14 @@ def _may_be(record: Record, seat: int, card: Card) -> bool:
     return True
 
 
-def ask_missed(now: Moment, asking: Asking) -> Prompt:
+def ask_missed(now: Moment, asking: OpenDialogue) -> Prompt:
     """Ask whether it was the only card left."""
     fields = {"who": who(asking.seat, now.names), "card": written(asking.detail)}
     question = Message("{who}'s card was not read. It can only be the {card}", fields)
     return Prompt(question, ((IT_WAS, Message("it was")), (IT_WAS_NOT, Message("it was not"))))
 
 
-def take_missed(_: Moment, asking: Asking, key: str) -> Changes:
+def take_missed(_: Moment, asking: OpenDialogue, key: str) -> Changes:
     """Count it as played, or wait for it as before."""
     assert asking.seat is not None
     if key == IT_WAS_NOT:

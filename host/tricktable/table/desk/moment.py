@@ -49,7 +49,7 @@ class Equipment(NamedTuple):
 WHOLE_BOARD: Final = Equipment()
 
 
-class Waiting(NamedTuple):
+class WaitingPhone(NamedTuple):
     """A phone that waits to sit somewhere."""
 
     number: str
@@ -127,7 +127,7 @@ class Moment(NamedTuple):
     history: History
     begun: tuple[Enrolment, ...] = ()
     """The decks whose enrolment is not finished."""
-    claims: Mapping[int, Waiting] = MappingProxyType({})
+    claims: Mapping[int, WaitingPhone] = MappingProxyType({})
     """The seats that phones are waiting for, each with its phone."""
     presumed: frozenset[int] = frozenset()
     """The entries of the record that the table presumed and nobody has corrected, by number."""
@@ -230,7 +230,7 @@ def first_header(
 ) -> Header:
     """A game of a new table: the default one, by the book unless house rules are given.
 
-    Raises: Malformed, for a game that is not known or not for this number of people.
+    Raises: BadLine, for a game that is not known or not for this number of people.
     """
     rules = GAMES.get(game)
     if given is None:

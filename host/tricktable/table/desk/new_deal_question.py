@@ -8,7 +8,7 @@ from typing import Final
 from tricktable.rules.cards import BY_CODE, written
 from tricktable.table.desk.accept import Denied, changes_of, in_new_deal
 from tricktable.table.desk.changes import Changes, desk_change, note_row
-from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.desk import OpenDialogue
 from tricktable.table.desk.laid_card import act_of_card
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note, Prompt
@@ -18,7 +18,7 @@ LIES, NEW_DEAL = "2", "3"
 """The keys that say which it is."""
 
 
-def ask_new_deal(_: Moment, asking: Asking) -> Prompt:
+def ask_new_deal(_: Moment, asking: OpenDialogue) -> Prompt:
     """Ask which it is."""
     question = Message("{card} again. Is it a new deal?", {"card": written(asking.detail)})
     return Prompt(question, ((LIES, _STILL), (NEW_DEAL, _NEW)))
@@ -28,7 +28,7 @@ _STILL: Final = Message("no, it was still there")
 _NEW: Final = Message("new deal")
 
 
-def take_new_deal(now: Moment, asking: Asking, key: str) -> Changes:
+def take_new_deal(now: Moment, asking: OpenDialogue, key: str) -> Changes:
     """Leave it lying, or count it in the next deal."""
     if key == LIES:
         return [desk_change(asking=None)]

@@ -14,7 +14,7 @@ from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Corrected
 from tricktable.rules.record import Record
 from tricktable.table.desk.changes import Changes, DeskRow, EntryRow, desk_change, note_row
-from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.desk import OpenDialogue
 from tricktable.table.desk.evening import next_game
 from tricktable.table.desk.laid_card import lay
 from tricktable.table.desk.moment import Act, History, Moment, next_header
@@ -26,7 +26,7 @@ NEXT_GAME, TIDYING, PLAY_ON = "OK", "2", "3"
 """The keys that say which it is."""
 
 
-def ask_next_game(now: Moment, _: Asking) -> Prompt:
+def ask_next_game(now: Moment, _: OpenDialogue) -> Prompt:
     """Ask which it is."""
     either = ((NEXT_GAME, _NEW), (TIDYING, _NO))
     if now.desk.is_stopped:
@@ -39,7 +39,7 @@ _NO: Final = Message("no, tidying up")
 _ON: Final = Message("no, we play on")
 
 
-def take_next_game(now: Moment, asking: Asking, key: str) -> Changes:
+def take_next_game(now: Moment, asking: OpenDialogue, key: str) -> Changes:
     """Begin the same game again with these cards, play on with them, or forget them."""
     if key == TIDYING:
         return [desk_change(asking=None)]
@@ -57,7 +57,7 @@ def take_next_game(now: Moment, asking: Asking, key: str) -> Changes:
     return _with_cards(begins, _after(later, begins[1:]), asking)
 
 
-def _with_cards(first: Changes, later: Moment, asking: Asking) -> Changes:
+def _with_cards(first: Changes, later: Moment, asking: OpenDialogue) -> Changes:
     """These changes, then the cards, each as it is laid after them."""
     changes = [*first]
     for seat, card in _cards_of(asking):
@@ -68,7 +68,7 @@ def _with_cards(first: Changes, later: Moment, asking: Asking) -> Changes:
     return [*changes, *_presumed_note(changes)]
 
 
-def _cards_of(asking: Asking) -> Iterator[tuple[int | None, Card]]:
+def _cards_of(asking: OpenDialogue) -> Iterator[tuple[int | None, Card]]:
     for each in asking.detail.split():
         seat, _, code = each.rpartition(":")
         yield int(seat) if seat else None, BY_CODE[code]

@@ -30,7 +30,7 @@ from tricktable.table.desk import acts, early_cards
 from tricktable.table.desk.accept import Intent, accept, changes_of, likeliest, mend
 from tricktable.table.desk.changes import Changes, EntryRow, note_row
 from tricktable.table.desk.desk import CardCorrection, EarlyCard
-from tricktable.table.desk.laid_card import Laid, stands_for
+from tricktable.table.desk.laid_card import LaidEntry, stands_for
 from tricktable.table.desk.moment import Moment, is_possible
 from tricktable.table.notes import Note
 
@@ -90,7 +90,7 @@ def _is_same_deal(record: Record, since: list[Step], asked: commands.LayOwn) -> 
     return False
 
 
-def meant(record: Record, seat: int | None, card: Card, how: Way | None = None) -> Laid:
+def meant(record: Record, seat: int | None, card: Card, how: Way | None = None) -> LaidEntry:
     """What this card of this seat, or of nobody, becomes: the likeliest that is possible.
 
     `how` chooses, where it can be either. Raises: Impossible, if none can be nobody's now.
@@ -98,7 +98,7 @@ def meant(record: Record, seat: int | None, card: Card, how: Way | None = None) 
     if seat is None:
         must_be_of_nobody(record)
         return Shown(None, card)
-    ways: list[Laid] = [
+    ways: list[LaidEntry] = [
         Shown(seat, card) if way == "shown" else Played(seat, card)
         for way in stands_for(record, seat).ways
         if how in (None, way)

@@ -11,7 +11,7 @@ from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS
 from tricktable.table import commands
 from tricktable.table.desk import lobby
 from tricktable.table.desk.changes import Changes, NamesRow, desk_change, note_row
-from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.desk import OpenDialogue
 from tricktable.table.desk.evening import rename
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note, Prompt
@@ -53,7 +53,7 @@ def spelt(keys: Sequence[str]) -> str:
     return name.title()
 
 
-def ask_name(now: Moment, asking: Asking) -> Prompt:
+def ask_name(now: Moment, asking: OpenDialogue) -> Prompt:
     """Ask whose name, then the name."""
     if not asking.keys:
         return _ask_seat(Message("Whose name?"), now, ())
@@ -65,7 +65,7 @@ def ask_name(now: Moment, asking: Asking) -> Prompt:
     return Prompt(question, options, _ROWS)
 
 
-def take_name(now: Moment, asking: Asking, key: str) -> Changes:
+def take_name(now: Moment, asking: OpenDialogue, key: str) -> Changes:
     """Take a key: the seat, a letter, or OK to finish the name."""
     if not asking.keys:
         return _next(now, asking, key)
@@ -78,7 +78,7 @@ def take_name(now: Moment, asking: Asking, key: str) -> Changes:
     return [desk_change(asking=asking._replace(keys=(*asking.keys, key)))]
 
 
-def ask_swap(now: Moment, asking: Asking) -> Prompt:
+def ask_swap(now: Moment, asking: OpenDialogue) -> Prompt:
     """Ask who changes places with whom."""
     if not asking.keys:
         return _ask_seat(Message("Who swaps seats?"), now, ())
@@ -86,7 +86,7 @@ def ask_swap(now: Moment, asking: Asking) -> Prompt:
     return _ask_seat(Message("{who} swaps with whom?", {"who": first}), now, asking.keys)
 
 
-def take_swap(now: Moment, asking: Asking, key: str) -> Changes:
+def take_swap(now: Moment, asking: OpenDialogue, key: str) -> Changes:
     """Take one, then the other: their names change seats, what was played stays."""
     if not asking.keys or key in asking.keys:
         return _next(now, asking, key)
@@ -110,7 +110,7 @@ def _ask_seat(question: Message, now: Moment, but: Sequence[str]) -> Prompt:
     return Prompt(question, options, rows)
 
 
-def _next(now: Moment, asking: Asking, key: str) -> Changes:
+def _next(now: Moment, asking: OpenDialogue, key: str) -> Changes:
     is_seat = 1 <= NUMBERS.get(key, 0) <= len(now.names) and key not in asking.keys
     if not is_seat:
         return [note_row(Note("no_such_answer"))]

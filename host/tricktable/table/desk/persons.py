@@ -7,7 +7,7 @@ later game changes who it is. Decides, and does no I/O.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from tricktable.rules.entries import Malformed
+from tricktable.rules.entries import BadLine
 
 Persons = tuple[str, ...]
 """The person on each seat."""
@@ -18,12 +18,12 @@ def at_beginning(
 ) -> Persons:
     """Who sits where once game `game` has begun: as its row says, if it does.
 
-    Otherwise as `in_next_game` has it. Raises: Malformed, for a row that cannot be so.
+    Otherwise as `in_next_game` has it. Raises: BadLine, for a row that cannot be so.
     """
     if said is None:
         return in_next_game(persons, before, now, game)
     if not isinstance(said, list) or len(said) != len(now):
-        raise Malformed("it does not name a person for each seat")
+        raise BadLine("it does not name a person for each seat")
     return tuple(str(person) or f"{game}.{seat}" for seat, person in enumerate(said))
 
 

@@ -15,7 +15,7 @@ from tricktable.rules.laying import PLAYED, CardMeaning
 from tricktable.rules.presumptions import (
     LAID,
     Presumption,
-    Supposed,
+    Supposition,
     choice,
     is_of_deals,
     offers_early,
@@ -88,7 +88,7 @@ def _dealer_from_lead(now: Moment, record: Record, act: Entry, ways: Ways) -> _A
     if not isinstance(act, (Played, Shown)) or not now.presumed:
         return None
     other = _with_other_dealer(now, record, act.seat, LAID, ways)
-    if other is None or _is_out_of_turn(_Act(Supposed(record, ()), act)):
+    if other is None or _is_out_of_turn(_Act(Supposition(record, ()), act)):
         return other
     return None
 
@@ -96,7 +96,7 @@ def _dealer_from_lead(now: Moment, record: Record, act: Entry, ways: Ways) -> _A
 class _Act(NamedTuple):
     """An act that is possible, after what is presumed for it."""
 
-    after: Supposed
+    after: Supposition
     entry: Entry
 
     @property
@@ -105,7 +105,7 @@ class _Act(NamedTuple):
         return _rows(self.after.presumed, self.entry)
 
 
-def _first_possible(tries: Iterable[Supposed], ways: Ways) -> _Act | Impossible | None:
+def _first_possible(tries: Iterable[Supposition], ways: Ways) -> _Act | Impossible | None:
     """The first that is possible; else why not, where that says more than `not now`."""
     refused: Impossible | None = None
     for tried in tries:
@@ -131,12 +131,12 @@ def _with_other_dealer(
 
 
 def _and_then(
-    shown: Supposed, presumed: frozenset[int], seat: int | None, what: str
-) -> Iterator[Supposed]:
+    shown: Supposition, presumed: frozenset[int], seat: int | None, what: str
+) -> Iterator[Supposition]:
     """That record, then with one more presumption each time."""
     yield shown
     for more in supposed(shown.record, presumed, seat, what):
-        yield Supposed(more.record, (*shown.presumed, *more.presumed))
+        yield Supposition(more.record, (*shown.presumed, *more.presumed))
 
 
 def _is_out_of_turn(act: _Act) -> bool:

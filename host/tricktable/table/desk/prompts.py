@@ -9,7 +9,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Finding
 from tricktable.table.desk import acts, early_cards
 from tricktable.table.desk.changes import Changes, DeskRow, EntryRow, desk_change, note_row
-from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.desk import OpenDialogue
 from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.presumption import is_with_presumed
 from tricktable.table.notes import Note, Prompt
@@ -20,7 +20,7 @@ STAND, TAKE_BACK = "2", "3"
 """The keys that say what happens after a revoke, or to a lost game."""
 
 
-def ask_revoke(now: Moment, asking: Asking) -> Prompt:
+def ask_revoke(now: Moment, asking: OpenDialogue) -> Prompt:
     """Ask what happens after a revoke."""
     does = Message("back to that trick")
     if now.record and now.record.header.options.get("revoke_action") == "void_deal":
@@ -29,7 +29,7 @@ def ask_revoke(now: Moment, asking: Asking) -> Prompt:
     return Prompt(question, ((STAND, Message("let it stand")), (TAKE_BACK, does)))
 
 
-def take_revoke(now: Moment, asking: Asking, key: str) -> Changes:
+def take_revoke(now: Moment, asking: OpenDialogue, key: str) -> Changes:
     """Let it stand, take play back to it, or throw the hand in."""
     if key == STAND:
         return [desk_change(asking=None)]
@@ -43,7 +43,7 @@ def take_revoke(now: Moment, asking: Asking, key: str) -> Changes:
     )
 
 
-def ask_lost(_: Moment, __: Asking) -> Prompt:
+def ask_lost(_: Moment, __: OpenDialogue) -> Prompt:
     """Ask whether to play on in a game that cannot be won (T16)."""
     return Prompt(
         Message("This can no longer be won"),
@@ -51,7 +51,7 @@ def ask_lost(_: Moment, __: Asking) -> Prompt:
     )
 
 
-def take_lost(_: Moment, __: Asking, key: str) -> Changes:
+def take_lost(_: Moment, __: OpenDialogue, key: str) -> Changes:
     """Play on, or stop here."""
     if key == STAND:
         return [desk_change(asking=None)]
@@ -123,13 +123,13 @@ def after(now: Moment, record: Record) -> list[DeskRow]:
         return []
     revoke = _new_revoke(before, record)
     if revoke is not None:
-        return [desk_change(asking=Asking("revoke", revoke.seat, detail=str(revoke.seq)))]
+        return [desk_change(asking=OpenDialogue("revoke", revoke.seat, detail=str(revoke.seq)))]
     header = record.header
     was, now_is = (each.state.position(each.findings(), PUBLIC) for each in (before, record))
     said = header.rules.aside(EntrySeen(header, was, last.entry, now_is))
     if isinstance(said, Stop):
         if said.is_asked:
-            return [desk_change(asking=Asking("lost"))]
+            return [desk_change(asking=OpenDialogue("lost"))]
         return [note_row(Note("stopped"), is_stopped=True)]
     note = _of_reading(before, record, last.entry)
     if note is None and said is not None:

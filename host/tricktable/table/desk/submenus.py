@@ -19,10 +19,10 @@ from tricktable.table import commands
 from tricktable.table.desk import acts, deck_work, seats, unfinished_game
 from tricktable.table.desk.calls import say
 from tricktable.table.desk.changes import Changes, desk_change, note_row
-from tricktable.table.desk.desk import READERS, Asking, CardCorrection, HelpByKeys
+from tricktable.table.desk.desk import READERS, CardCorrection, HelpByKeys, OpenDialogue
 from tricktable.table.desk.evening import pause
 from tricktable.table.desk.game_setup import choose_game
-from tricktable.table.desk.keys import Said
+from tricktable.table.desk.keys import KeyedCall
 from tricktable.table.desk.moment import Moment, who_and_what
 from tricktable.table.notes import CONTROLS, Note
 from tricktable.text.language import Message
@@ -65,7 +65,7 @@ def _declare(topic: str) -> Callable[[Moment], Changes]:
         offer = next(each for each in now.record.state.offers() if each.what == topic)
         if len(offer.seats) > 1:
             return _dialogue("who", topic)(now)
-        return say(now, now.record, Said(topic, offer.seats[0], None))
+        return say(now, now.record, KeyedCall(topic, offer.seats[0], None))
 
     return act
 
@@ -96,7 +96,7 @@ def _mend_last(now: Moment) -> Changes:
 
 
 def _dialogue(about: str, detail: str = "") -> Callable[[Moment], Changes]:
-    return lambda _: [desk_change(asking=Asking(about, detail=detail))]
+    return lambda _: [desk_change(asking=OpenDialogue(about, detail=detail))]
 
 
 # --- game ----------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def _decks_to_repair(now: Moment) -> Iterator[MenuLine]:
 
 
 def _ask_which(deck: str, _: Moment) -> Changes:
-    return [desk_change(asking=Asking("damaged", detail=deck))]
+    return [desk_change(asking=OpenDialogue("damaged", detail=deck))]
 
 
 def _ask(request: commands.DeckRequest) -> Callable[[Moment], Changes]:

@@ -10,7 +10,7 @@ import msgspec
 from tricktable.table import commands
 from tricktable.table.desk import evening
 from tricktable.table.desk.changes import Changes, desk_change, note_row
-from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.desk import OpenDialogue
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note, Prompt
 from tricktable.text.language import Message
@@ -20,13 +20,13 @@ LEAVE, PLAY_ON = "OK", "2"
 
 
 def begin(now: Moment, request: commands.NewGame | commands.NextGame) -> Changes:
-    """Begin the game, or ask first if another one would be left. Raises: Malformed."""
+    """Begin the game, or ask first if another one would be left. Raises: BadLine."""
     if now.is_in_play:
-        return [desk_change(asking=Asking("leave", detail=_write(request)))]
+        return [desk_change(asking=OpenDialogue("leave", detail=_write(request)))]
     return _begins(now, request)
 
 
-def ask_leave(now: Moment, _: Asking) -> Prompt | None:
+def ask_leave(now: Moment, _: OpenDialogue) -> Prompt | None:
     """Ask whether the game that is not over is left."""
     if now.record is None:
         return None
@@ -41,7 +41,7 @@ def ask_leave(now: Moment, _: Asking) -> Prompt | None:
     return Prompt(question, answers)
 
 
-def take_leave(now: Moment, asking: Asking, key: str) -> Changes:
+def take_leave(now: Moment, asking: OpenDialogue, key: str) -> Changes:
     """Begin the other game, or play on."""
     if key == PLAY_ON:
         return [desk_change(asking=None)]

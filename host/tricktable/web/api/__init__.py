@@ -23,7 +23,7 @@ KIND = "api"
 def init_app(app: Flask) -> None:
     """Serve the API for this app's tables, as they are and as spectators see them."""
     site = site_of(app)
-    site.requests_under_way, site.answers_of_house = keys.UnderWay(), keys.Remembered()
+    site.requests_under_way, site.answers_of_house = keys.UnderWay(), keys.AnswersByKey()
     site.states = site.seen_states = site.views.also(encode, KIND)
     if site.later is not None:
         site.seen_states = site.seen.also(encode, f"{KIND} later")

@@ -12,7 +12,7 @@ from tricktable.web.api.bodies import StrictJson, correction
 from tricktable.web.api.dispatch import ReadRoute, TableRoute
 from tricktable.web.api.problems import Refusal
 from tricktable.web.api.route import ANYBODY, ENTRIES, HOST, RouteCall
-from tricktable.web.api.shapes import NOTHING, JsonBody, Parameters, Versioned
+from tricktable.web.api.shapes import NOTHING, JsonBody, Parameters, VersionedJson
 from tricktable.web.tables import off_hub, seen_by_program_or_404
 
 _ENTRY: Final = "/tables/<code>/entries/<int:seq>"
@@ -47,7 +47,7 @@ def _with_kind(call: RouteCall[bodies.Happening], refused: Refusal) -> Refusal:
 ROUTES: Final = (
     ReadRoute(ANYBODY, "GET /tables/<code>/entries", "listEntries", ENTRIES,
         "The entries of the running record. The contents of secret entries are hidden.",
-        Parameters(After), Versioned(models.EntryListJson), _entries),
+        Parameters(After), VersionedJson(models.EntryListJson), _entries),
     TableRoute(HOST, "POST /tables/<code>/entries", "addEntry", ENTRIES,
         "Add an entry to the running record. The rules decide: an impossible entry is refused, "
         "and one that only breaks a rule is accepted and reported as a finding.",

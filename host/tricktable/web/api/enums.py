@@ -51,7 +51,7 @@ def awaited(games: Collection[AnyGame]) -> tuple[str, ...]:
 
 Awaited = Annotated[str, one_of("Step", *awaited(GAMES.values()))]
 """The step that a game waits for."""
-Offered = Annotated[str, one_of("OfferName", *OFFERED)]
+OfferToSeat = Annotated[str, one_of("OfferName", *OFFERED)]
 OfferKind = Annotated[str, one_of("OfferKind", "dealt", "declared", "moved")]
 GameName = Annotated[str, one_of("GameName", *GAMES)]
 Status = Annotated[str, one_of("Status", "playing", "finished", "drawn")]

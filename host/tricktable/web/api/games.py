@@ -15,7 +15,7 @@ from tricktable.club import game_corrections
 from tricktable.games import GAMES as KNOWN
 from tricktable.games import blamed
 from tricktable.rules import names as people
-from tricktable.rules.entries import Malformed
+from tricktable.rules.entries import BadLine
 from tricktable.rules.game import AnyGame
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.options import TEAMS, Form, Option, listed
@@ -119,7 +119,7 @@ def _game_rules(call: RouteCall[Players]) -> models.GameRulesJson:
     game = _game(call.code, players)
     try:
         options = game.options(players, game.usual(players))
-    except Malformed:
+    except BadLine:
         options = {}
     return models.GameRulesJson(
         game.name,

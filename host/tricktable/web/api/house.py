@@ -19,7 +19,7 @@ from tricktable.web.api.route import ANYBODY, HOST, HOUSE, OWNER, RouteCall
 from tricktable.web.api.shapes import NOTHING, Json, Parameters, body
 from tricktable.web.host import forget as forgetting
 from tricktable.web.people import keepers, marks, person_page, season
-from tricktable.web.people.keepers import Keeping, Want
+from tricktable.web.people.keepers import Keepers, Want
 from tricktable.web.tables import off_hub
 
 # --- where guests go -----------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def _declare(call: RouteCall[shapes.SeasonToDeclareJson]) -> shapes.SeasonJson:
     return _season_of(kept, new)
 
 
-def _season_of(kept: Keeping, of: DeclareSeason) -> shapes.SeasonJson:
+def _season_of(kept: Keepers, of: DeclareSeason) -> shapes.SeasonJson:
     lines = [
         shapes.SeasonLineJson(line.place, name, line.games, line.wins, _mean(line.mean_rank))
         for name, line in season.table(kept, of)
@@ -106,7 +106,7 @@ def _forget_me(call: RouteCall[shapes.OwnWordJson]) -> shapes.OwnForgottenJson:
     return shapes.OwnForgottenJson()
 
 
-def _owner(call: RouteCall[shapes.OwnWordJson], want: Want = "open") -> tuple[Keeping, Consent]:
+def _owner(call: RouteCall[shapes.OwnWordJson], want: Want = "open") -> tuple[Keepers, Consent]:
     kept = keepers.found_or_404()
     try:
         said = call.read
@@ -120,7 +120,7 @@ def _owner(call: RouteCall[shapes.OwnWordJson], want: Want = "open") -> tuple[Ke
     return kept, known
 
 
-def _career(kept: Keeping, known: Consent, of: Career) -> shapes.OwnGamesJson:
+def _career(kept: Keepers, known: Consent, of: Career) -> shapes.OwnGamesJson:
     kinds = [
         shapes.OwnKindJson(each.kind, each.games, each.wins, _mean(each.mean_rank))
         for each in of.kinds

@@ -72,7 +72,7 @@ class _Kept(NamedTuple):
     status: int
 
 
-class Remembered:
+class AnswersByKey:
     """What came of the newest requests about the house, by key. From any thread. Mutable."""
 
     def __init__(self) -> None:

@@ -21,8 +21,8 @@ from tricktable.web.api.enums import (
     Detail,
     GameName,
     Grade,
-    Offered,
     OfferKind,
+    OfferToSeat,
     Options,
     Place,
     Status,
@@ -116,7 +116,7 @@ class BoundsJson(Struct, frozen=True):
 class OfferedJson(Struct, frozen=True):
     """Something that can be said or moved now."""
 
-    what: Offered
+    what: OfferToSeat
     """`dealt`, what is said, or for a move both places, as in `hand>stack`."""
     kind: OfferKind
     """The kind of entry that it makes."""
@@ -384,7 +384,7 @@ class OptionJson(Struct, frozen=True):
 class TopicJson(Struct, frozen=True):
     """Something that can be said or moved."""
 
-    name: Offered
+    name: OfferToSeat
     title: str
     form: str
     """Describes the values it may have."""

@@ -41,7 +41,7 @@ TAGS: Final = {
 """The groups of operations."""
 
 
-class Who(Enum):
+class Permission(Enum):
     """Who may ask: a route's permission."""
 
     ANYBODY = auto()
@@ -51,9 +51,9 @@ class Who(Enum):
     """A person, by their name and word."""
 
 
-ANYBODY: Final = Who.ANYBODY
-HOST: Final = Who.HOST
-OWNER: Final = Who.OWNER
+ANYBODY: Final = Permission.ANYBODY
+HOST: Final = Permission.HOST
+OWNER: Final = Permission.OWNER
 
 
 class HeaderField(NamedTuple):
@@ -107,7 +107,7 @@ class RouteCall(Generic[R]):
 class Route:
     """One row: what is said of a route, in this order. What it does is said by its kind."""
 
-    who: Who
+    who: Permission
     at: str
     """Its method, and its path below /api/v1 as Flask writes it."""
     name: str

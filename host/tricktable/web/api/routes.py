@@ -1,6 +1,6 @@
 """The API's table: every route, one row each, room by room; a room has the rows of one tag.
 
-A row begins with who may ask (`route.Who`), which is the route's permission, and where.
+A row begins with who may ask (`route.Permission`), which is the route's permission, and where.
 """
 
 from __future__ import annotations

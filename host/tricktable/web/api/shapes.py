@@ -62,7 +62,7 @@ class Json(Gives[S]):
         return Response(msgspec.json.encode(of), status, mimetype=JSON)
 
 
-class Versioned(Gives[tuple[S, "TableView"]]):
+class VersionedJson(Gives[tuple[S, "TableView"]]):
     """JSON of this struct, which is the same as long as the table's view is."""
 
     is_conditional = True

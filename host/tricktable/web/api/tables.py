@@ -20,7 +20,7 @@ from tricktable.web.api.dispatch import (
     must_be_word,
 )
 from tricktable.web.api.route import ANYBODY, HOST, TABLES, RouteCall
-from tricktable.web.api.shapes import EVENTS, NOTHING, Json, Text, Versioned, body
+from tricktable.web.api.shapes import EVENTS, NOTHING, Json, Text, VersionedJson, body
 from tricktable.web.host import tables_overview
 from tricktable.web.host.tables_overview import WifiWish, registry_or_404
 from tricktable.web.live import sse
@@ -142,7 +142,7 @@ ROUTES: Final = (
     ReadRoute(ANYBODY, "GET /tables/<code>", "readTable", TABLES,
         "One table as anybody in the room may see it. Includes the question that it asks, what "
         "can be said now (`offers`), and what a card means that is laid now (`laying`).",
-        NOTHING, Versioned(models.StateJson), _table),
+        NOTHING, VersionedJson(models.StateJson), _table),
     ReadRoute(ANYBODY, "GET /tables/<code>/live", "followTable", TABLES,
         "The current state at once, then every newer one on the same connection. Server-sent "
         "events. Each state is complete, so none that you missed matters.",

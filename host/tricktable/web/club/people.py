@@ -16,7 +16,7 @@ from tricktable.text.language import _
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.host import forget as forgetting
 from tricktable.web.people import keepers, season
-from tricktable.web.people.keepers import Keeping
+from tricktable.web.people.keepers import Keepers
 from tricktable.web.people.person_page import day, number
 from tricktable.web.tables import off_hub
 
@@ -63,7 +63,7 @@ def page() -> Response:
     return allow_forms(Response(shown, 409 if refusal else 200))
 
 
-def _forget(kept: Keeping) -> str:
+def _forget(kept: Keepers) -> str:
     """Delete this person everywhere. Returns why not, or nothing."""
     known = kept.known.people.get(request.form.get("person", ""))
     if known is None:
@@ -72,7 +72,7 @@ def _forget(kept: Keeping) -> str:
     return "" if answer.is_done else answer.reason
 
 
-def _declare(kept: Keeping) -> str:
+def _declare(kept: Keepers) -> str:
     fields = DeclareSeason.__struct_fields__
     given = {name: said for name in fields if (said := request.form.get(name))}
     try:

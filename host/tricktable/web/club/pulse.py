@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from tricktable.store.journal import CLUB
 from tricktable.web.guest.fragment import RETRY_MS
-from tricktable.web.live.broadcast import Broadcast, Watched
+from tricktable.web.live.broadcast import Broadcast, Showable
 from tricktable.web.live.feed import Feed
 
 KIND: Final = "organiser"
@@ -35,7 +35,7 @@ class Pulse:
         self._numbers = count(1)
         self._is_told = False
 
-    def show(self, _view: Watched) -> None:
+    def show(self, _view: Showable) -> None:
         """Tell that something has changed, unless that is told and nobody has looked since."""
         # Two threads may both tell it: then a page looks once more.
         if not self._is_told:

@@ -21,7 +21,7 @@ from tricktable.club.competition.declarations import conditions_of
 from tricktable.club.competition.movements import MOVEMENTS
 from tricktable.club.competition.rounds import NotSeated, Proposal
 from tricktable.club.competition.state import Competition
-from tricktable.club.part import Refused
+from tricktable.club.part import ClubRefusal
 from tricktable.games import GAMES
 from tricktable.rules.names import shown
 from tricktable.rules.values import JsonValue
@@ -133,7 +133,7 @@ def _movement() -> MovementPreview | str:
 
 def _preview(asked: commands.AnnounceCompetition) -> MovementPreview | str:
     terms = conditions_of(asked)
-    if isinstance(terms, Refused):
+    if isinstance(terms, ClubRefusal):
         return terms.reason
     contest = Contest(terms.conditions)
     for people in asked.entrants:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise, zip_longest
 
 from tricktable.rules.entries import Dealt
-from tricktable.rules.explanation import DealSeen, Explained
+from tricktable.rules.explanation import DealSeen, Explanation
 from tricktable.rules.position import Common, Position
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC
@@ -16,7 +16,7 @@ from tricktable.rules.view import said_in, tricks_in, view
 from tricktable.text.sentences import Sentence
 
 
-def explanations(record: Record, names: tuple[str, ...]) -> tuple[Explained, ...]:
+def explanations(record: Record, names: tuple[str, ...]) -> tuple[Explanation, ...]:
     """Every deal of the game, newest first."""
     told = [record.header.rules.explained(deal) for deal in deals(record, names)]
     return tuple(told[::-1])

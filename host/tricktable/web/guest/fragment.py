@@ -33,7 +33,7 @@ from tricktable.text.sentences import (
 from tricktable.web.guest import markup
 from tricktable.web.guest.live_part import live_part
 from tricktable.web.guest.screen import screen
-from tricktable.web.template_cache import Compiled
+from tricktable.web.template_cache import TemplateCache
 
 R = TypeVar("R")
 WEB: Final = CARRIED / "web"
@@ -89,7 +89,7 @@ _TEMPLATES: Final = prepare(
         autoescape=True,
         undefined=StrictUndefined,
         auto_reload=False,
-        bytecode_cache=Compiled(),
+        bytecode_cache=TemplateCache(),
     )
 )
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from flask import Blueprint, Response, abort, render_template, request
 
 from tricktable.club import game_corrections
-from tricktable.rules.explanation import Explained
+from tricktable.rules.explanation import Explanation
 from tricktable.rules.page import Gain, final_score
 from tricktable.rules.view import AnyView, view
 from tricktable.store import archive
@@ -74,7 +74,7 @@ def game_of_table(table: SeenTable, number: int | None) -> Scoresheet | None:
     return games[-1] if games else None
 
 
-class Told(NamedTuple):
+class GameReport(NamedTuple):
     """One game as its page shows it."""
 
     kind: str
@@ -82,7 +82,7 @@ class Told(NamedTuple):
     headline: Sentence
     why: Sentence
     findings: tuple[ShownFinding, ...]
-    stories: tuple[Explained, ...]
+    stories: tuple[Explanation, ...]
     number: int
     """Of all games at its table."""
     is_over: bool
@@ -94,11 +94,11 @@ class Told(NamedTuple):
     """The link that adds it to the BG Stats app; empty before its end."""
 
 
-def _report(game: Scoresheet, code: str) -> Told:
+def _report(game: Scoresheet, code: str) -> GameReport:
     names = shown_names(game.names)
     now = view(game.record).naming(names)
     stories = explanations(game.record, names)
-    return Told(
+    return GameReport(
         kind=now.game,
         title=_(now.title),
         headline=now.phase.headline,
@@ -262,7 +262,7 @@ class WallHistory(NamedTuple):
 
     evening: Standings | None = None
     """The newest evening's standings; None before its first game."""
-    scored: Explained | None = None
+    scored: Explanation | None = None
     """The newest finished deal of the newest game."""
 
 

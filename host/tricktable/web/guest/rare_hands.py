@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from random import Random
 
 from tricktable.games import blamed
-from tricktable.rules.explanation import Explained
+from tricktable.rules.explanation import Explanation
 from tricktable.rules.faults import GameFault
 from tricktable.rules.rarity import Rarity, by_deal
 from tricktable.rules.record import Record
@@ -16,8 +16,8 @@ from tricktable.text.sentences import Name, Sheet, SheetRow, figure, sentence
 
 
 def deals(
-    record: Record, names: tuple[str, ...], stories: tuple[Explained, ...]
-) -> tuple[Explained, ...]:
+    record: Record, names: tuple[str, ...], stories: tuple[Explanation, ...]
+) -> tuple[Explanation, ...]:
     """The deals of a game, newest first, each with how rare its hands were if that is known."""
     try:
         with blamed(record.header.rules, may_refuse=False):

@@ -43,7 +43,7 @@ class WayThrough(NamedTuple):
     """Who keeps which card in the end."""
 
 
-class Reviewed(NamedTuple):
+class ReviewScreen(NamedTuple):
     """One deal's review as its page shows it."""
 
     number: int
@@ -114,14 +114,14 @@ def puzzle_of(table: SeenTable, number: int) -> Callable[[], Puzzle | None]:
     return partial(site().reviews.puzzle, table.code, _lines(table, number))
 
 
-def _sections(game: Scoresheet, deals: Sequence[DealReview]) -> list[Reviewed]:
+def _sections(game: Scoresheet, deals: Sequence[DealReview]) -> list[ReviewScreen]:
     return [_section(game, each, shown_names(game.names)) for each in deals]
 
 
-def _section(game: Scoresheet, of: DealReview, names: Names) -> Reviewed:
+def _section(game: Scoresheet, of: DealReview, names: Names) -> ReviewScreen:
     tricks = of.course[:: of.seats or 1]
     known = tuple(figure(of.unit.told(made)) for made in tricks if made is not None)
-    return Reviewed(
+    return ReviewScreen(
         of.number,
         headline(of, names),
         tuple(reasons(of, names)),

@@ -54,7 +54,7 @@ def is_triable(action: str) -> TypeGuard[Triable]:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class TriedAction:
     """An action that was asked for but not carried out yet."""
 
     action: str
@@ -79,7 +79,7 @@ def trial(action: str) -> commands.Request | None:
     return forms.read(action, request.values) if is_triable(action) else None
 
 
-def tried(now: Snapshot, action: str, names: Names) -> Tried | Answer | None:
+def tried(now: Snapshot, action: str, names: Names) -> TriedAction | Answer | None:
     """What this request's form would do, or why it cannot; None if nothing was tried."""
     trial = now.trial
     if trial is None or isinstance(trial, Answer):
@@ -89,7 +89,7 @@ def tried(now: Snapshot, action: str, names: Names) -> Tried | Answer | None:
     return of_trial(trial, action, now.view.games, names)
 
 
-def of_trial(trial: Trial, action: Triable, game: int, names: Names) -> Tried:
+def of_trial(trial: Trial, action: Triable, game: int, names: Names) -> TriedAction:
     """What the form that tries this action would do to the game with this number."""
     title, button = WORDS[action]
     given = [*request.args.items(multi=True), *request.form.items(multi=True)]
@@ -97,7 +97,9 @@ def of_trial(trial: Trial, action: Triable, game: int, names: Names) -> Tried:
     # The confirmation carries it, so that nothing is done if the table has moved on meanwhile.
     seen = f"{game}.{trial.before.seq}"
     what = named(trial.before, request.values.get("seq", 0, type=int), names)
-    return Tried(action, sentence(title, what=what), button, fields, seen, preview(trial, names))
+    return TriedAction(
+        action, sentence(title, what=what), button, fields, seen, preview(trial, names)
+    )
 
 
 def in_view_of() -> tuple[int, int] | None:
@@ -107,7 +109,7 @@ def in_view_of() -> tuple[int, int] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Correcting:
+class CorrectionChoice:
     """An entry, and what it could have been instead."""
 
     seq: int
@@ -123,12 +125,14 @@ class Correcting:
         return self.entry.dealer if isinstance(self.entry, Dealt) else self.entry.seat
 
 
-def correcting(record: Record, seq: int, names: Names) -> Correcting | None:
+def correcting(record: Record, seq: int, names: Names) -> CorrectionChoice | None:
     """The form for this entry; None if no such entry can be corrected."""
     entry = record.worded(seq)
     if entry is None or not entries.can_be_corrected(entry, record):
         return None
-    return Correcting(seq, entry, named(record, seq, names), _amends(record, seq, entry, names))
+    return CorrectionChoice(
+        seq, entry, named(record, seq, names), _amends(record, seq, entry, names)
+    )
 
 
 def _amends(

@@ -34,7 +34,7 @@ ASKED: Final = ("", "once", "twice")
 
 
 @dataclass(frozen=True, slots=True)
-class Forgetting:
+class NameDeletion:
     """The name to delete, and how often that has been confirmed."""
 
     names: tuple[tuple[str, int], ...]
@@ -52,7 +52,7 @@ class Forgetting:
         return urlencode({FIELD: self.name, SURE: self.sure})
 
 
-def question(table: Table) -> Forgetting | None:
+def question(table: Table) -> NameDeletion | None:
     """What this request asks to delete; None if it is not about a name."""
     if FIELD not in request.values:
         return None
@@ -63,7 +63,7 @@ def question(table: Table) -> Forgetting | None:
     at = ASKED.index(sure) if sure in ASKED[:-1] else 0
     instead = off_hub(erasure.player, rows)
     name = name if name in names else ""
-    return Forgetting(
+    return NameDeletion(
         (*names.items(),), name, names.get(name, 0), instead, ASKED[at], ASKED[at + 1]
     )
 

@@ -323,7 +323,7 @@ def _chair_to_move(view: TableView) -> int | None:
     return seat if seat is not None and 0 <= seat < len(view.chairs) else None
 
 
-def _correction(record: Record | None, names: Names) -> corrections.Correcting | None:
+def _correction(record: Record | None, names: Names) -> corrections.CorrectionChoice | None:
     seq = request.values.get("correct", type=int)
     return corrections.correcting(record, seq, names) if record and seq is not None else None
 

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from tricktable.club import game_corrections
 from tricktable.rules import codec
 from tricktable.rules.dealer import change_of
-from tricktable.rules.entries import Entry, Impossible, Malformed
+from tricktable.rules.entries import BadLine, Entry, Impossible
 from tricktable.rules.record import Record
 from tricktable.table import answers
 from tricktable.table.answers import Answer, Trial
@@ -155,7 +155,7 @@ def _entry_in_form(record: Record, action: str, names: Names) -> Entry | Answer:
         return from_pages.entry_asked(record, read)
     except forms.FormUnreadable as fault:
         abort(422, str(fault))
-    except (Impossible, Malformed) as fault:
+    except (Impossible, BadLine) as fault:
         return answers.refused(fault, names)
 
 

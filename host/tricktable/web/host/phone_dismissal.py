@@ -12,7 +12,7 @@ FIELD: Final = "away"
 """The form field with the seat."""
 
 
-class Revoking(NamedTuple):
+class PhoneDismissal(NamedTuple):
     """The seat whose phone is to be sent away."""
 
     seat: int
@@ -24,9 +24,9 @@ class Revoking(NamedTuple):
         return f"{FIELD}={self.seat}"
 
 
-def question(places: Sequence[SeatOccupancy], names: Names) -> Revoking | None:
+def question(places: Sequence[SeatOccupancy], names: Names) -> PhoneDismissal | None:
     """What this request asks to revoke; None if no phone sits there now."""
     seat = request.values.get(FIELD, type=int)
     if seat is None or not 0 <= seat < len(places) or not places[seat].is_taken:
         return None
-    return Revoking(seat, names[seat])
+    return PhoneDismissal(seat, names[seat])

@@ -19,7 +19,7 @@ LEAVE: Final = "leave"
 _NOT_REPEATED: Final = (LEAVE, TOKEN_FIELD, write_lock.FIELD, forms.ABANDON, "lang")
 
 
-class Unfinished(NamedTuple):
+class UnfinishedGame(NamedTuple):
     """A game that is not over, and the form that would begin another one."""
 
     title: str
@@ -34,7 +34,7 @@ class Unfinished(NamedTuple):
         return urlencode([(LEAVE, self.action), *self.fields])
 
 
-def question(now: Snapshot, answer: Answer | None, action: str) -> Unfinished | None:
+def question(now: Snapshot, answer: Answer | None, action: str) -> UnfinishedGame | None:
     """The question, if this answer to the action's form calls for it, or it was open before."""
     if answer is None:
         action = request.values.get(LEAVE, "")
@@ -44,7 +44,7 @@ def question(now: Snapshot, answer: Answer | None, action: str) -> Unfinished | 
     if record is None or record.state.status != "playing" or action not in forms.BEGINS:
         return None
     given = [*request.args.items(multi=True), *request.form.items(multi=True)]
-    return Unfinished(
+    return UnfinishedGame(
         _(record.header.rules.title),
         record.state.tabletop().number,
         action,

@@ -24,7 +24,7 @@ from tricktable.web.http import head
 from tricktable.web.http.body import Body
 from tricktable.web.http.connection import Connection, Late, Socket, TooLong
 from tricktable.web.http.head import Head, RequestRefused
-from tricktable.web.live.sse import STREAM, Begun
+from tricktable.web.live.sse import STREAM, StreamHandover
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse
@@ -205,7 +205,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         except Exception:  # noqa: BLE001 - a bug of ours, which must not take others along
             self._fail()
         begun = self.environ.pop(STREAM, None)
-        if isinstance(begun, Begun) and self.code == 200 and self.command == "GET":
+        if isinstance(begun, StreamHandover) and self.code == 200 and self.command == "GET":
             self._hand_over(begun)
 
     def _has_joined(self, asked: Head) -> bool:
@@ -216,7 +216,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
             self._hand_over(joined.begun, joined.head + date + joined.first)
         return joined is not None
 
-    def _hand_over(self, begun: Begun, first: bytes = b"") -> None:
+    def _hand_over(self, begun: StreamHandover, first: bytes = b"") -> None:
         """Give the socket to the feed, which sends it `first` and then whatever is newer."""
         if self.socket is None:
             return

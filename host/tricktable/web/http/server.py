@@ -30,7 +30,7 @@ from tricktable.web.http.crowd import Crowd
 from tricktable.web.http.handler import Address, Handler, no_room, plain
 from tricktable.web.http.rota import Rota
 from tricktable.web.http.supervisor import ALIVE, READY, STOPPING, Supervisor
-from tricktable.web.live.admission import Joining
+from tricktable.web.live.admission import StreamDoor
 from tricktable.web.live.feed import Feed
 from tricktable.web.site import site_of
 from tricktable.web.visitors import visitor_of
@@ -83,7 +83,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         self._supervisor = supervisor
         self.feed = feed
         self.logger = app.logger
-        self.joining = Joining(app)
+        self.joining = StreamDoor(app)
         room = files.shares(settings.streams_in_total).connections
         # So many get in line before others have their turns. Not few: they come in the order in
         # which they called, so whoever calls behind a thousand others waits for all of these. Not

@@ -33,23 +33,23 @@ _LEFT: Final = ("origin", "expect", "transfer-encoding")
 """A request with one of these is left to the app."""
 
 
-class Joined(NamedTuple):
+class StreamStart(NamedTuple):
     """A stream that begins."""
 
     head: bytes
     """The head of the answer, but for its date."""
     first: bytes
     """What the page has not got yet of the newest view."""
-    begun: sse.Begun
+    begun: sse.StreamHandover
 
 
-class Joining:
+class StreamDoor:
     """The door of one app's streams. Belongs to the hub's thread, and never waits."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
 
-    def joined(self, asked: Head, address: str) -> Joined | None:
+    def joined(self, asked: Head, address: str) -> StreamStart | None:
         """The stream for this request from this address, which is counted; None: ask the app."""
         found = _PATH.fullmatch(asked.path) if _is_plain(asked) else None
         named = _QUERY.fullmatch(asked.query) if found else None
@@ -75,17 +75,17 @@ class Joining:
         tables = site_of(self._app).tables
         return tables.present(code) if isinstance(tables, OpenTables) else tables.get(code)
 
-    def _begin(self, code: str, language: str, has: str, address: str) -> Joined | None:
+    def _begin(self, code: str, language: str, has: str, address: str) -> StreamStart | None:
         site = site_of(self._app)
         views = site.seen
         if not (views.feed.has_room_for(address) and site.limits.allows("join", address)):
             return None
         newest = views.newest(code, language)
         site.metrics.answered(200)
-        return Joined(
+        return StreamStart(
             _HEADS[bool(site.settings.allow_origins)],
             sse.unknown(newest.message, has),
-            sse.Begun(views.channel(code, language), newest.version),
+            sse.StreamHandover(views.channel(code, language), newest.version),
         )
 
 

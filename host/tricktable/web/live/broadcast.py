@@ -13,7 +13,7 @@ from tricktable.text.language import ENGLISH, speaking
 from tricktable.web.live.feed import ChannelMessage, Feed
 
 
-class Watched(Protocol):
+class Showable(Protocol):
     """Anything that can be shown; it says which table it belongs to."""
 
     @property
@@ -24,11 +24,11 @@ class Watched(Protocol):
 class Follower(Protocol):
     """Is shown every view."""
 
-    def show(self, view: Watched, /) -> None:
+    def show(self, view: Showable, /) -> None:
         """Take it in; returns at once."""
 
 
-V = TypeVar("V", bound=Watched)
+V = TypeVar("V", bound=Showable)
 
 _NOTHING: Final = ChannelMessage(0, b"")
 

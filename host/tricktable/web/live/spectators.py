@@ -25,7 +25,7 @@ TICK_S: Final = 0.2
 """How late a view may be sent, beyond the delay."""
 
 
-class Followed(NamedTuple):
+class SpectatorGame(NamedTuple):
     """What spectators may know of the running game."""
 
     view: TableView
@@ -63,7 +63,7 @@ def nothing(view: TableView) -> TableView:
     )
 
 
-class Delayed:
+class DelayedTable:
     """One table, some time ago. Mutable; any thread may call any method. Reads as a table does."""
 
     def __init__(
@@ -168,7 +168,7 @@ class Delayed:
         last = newest if until is None else min(until, newest)
         return table.rows(after, last) if last > after else iter(())
 
-    def followed(self, table: RowSource) -> Followed:
+    def followed(self, table: RowSource) -> SpectatorGame:
         """The running game as spectators know it."""
         with self._reading:  # and not the other lock, which a table asks for under its own
             view = self.view()
@@ -178,7 +178,7 @@ class Delayed:
                 self._story.read(row)
             self._story.settle()
             record = self._story.record
-            return Followed(view, record.fork() if record else None, self._story.presumed)
+            return SpectatorGame(view, record.fork() if record else None, self._story.presumed)
 
 
 class Spectators:
@@ -195,20 +195,20 @@ class Spectators:
         self.delay_s = delay_s
         self._audience = audience
         self._now_ms, self._wall_clock = now_ms, wall_clock
-        self._tables: dict[str, Delayed] = {}
+        self._tables: dict[str, DelayedTable] = {}
         self._stopping = threading.Event()
         self._rounds = Rounds("showing tables to spectators")
         self._thread = threading.Thread(target=self._run, name="spectators", daemon=True)
 
     @property
-    def tables(self) -> Mapping[str, Delayed]:
+    def tables(self) -> Mapping[str, DelayedTable]:
         """Every table by its code."""
         return self._tables
 
-    def join(self, code: str) -> Delayed:
+    def join(self, code: str) -> DelayedTable:
         """Show this table to spectators from now on."""
         delay_ms = 1000 * self.delay_s
-        made = Delayed(code, delay_ms, self._audience, self._age_ms, self._now_ms)
+        made = DelayedTable(code, delay_ms, self._audience, self._age_ms, self._now_ms)
         self._tables[code] = made
         return made
 

@@ -16,7 +16,7 @@ from tricktable.web.visitors import visitor
 blueprint = Blueprint("live", __name__)
 
 STREAM: Final = "tricktable.stream"
-"""WSGI environment key of a `Begun`."""
+"""WSGI environment key of a `StreamHandover`."""
 ONCE: Final = "once"
 """In a page's address: the newest event alone, for pages beyond a browser's connections."""
 CONTENT_TYPE: Final = "text/event-stream; charset=utf-8"
@@ -29,7 +29,7 @@ RETRY_S: Final = 15
 """The longest a page waits before it opens the stream again by itself."""
 
 
-class Begun(NamedTuple):
+class StreamHandover(NamedTuple):
     """A stream whose first message was sent with its answer."""
 
     channel: str
@@ -76,7 +76,7 @@ def answer(views: Broadcast[V], code: str) -> Response:
     # the newest event that came over it, in a header (HTML, "the Last-Event-ID header").
     has = request.headers.get("Last-Event-ID") or request.args.get("has", "")
     if not is_once:
-        request.environ[STREAM] = Begun(views.channel(code, current()), newest.version)
+        request.environ[STREAM] = StreamHandover(views.channel(code, current()), newest.version)
     response = Response([unknown(newest.message, has)], content_type=CONTENT_TYPE)
     response.automatically_set_content_length = False
     response.headers.update(FIELDS)

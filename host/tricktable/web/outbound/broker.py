@@ -68,7 +68,7 @@ def address(url: str) -> BrokerAddress:
     )
 
 
-class Lost(Exception):
+class BrokerLost(Exception):
     """Raised if there is no connection to the broker, or none any more; says why."""
 
 
@@ -161,7 +161,7 @@ class Broker:
             began = time.monotonic()
             try:
                 self._connection()
-            except (Lost, OSError, ValueError) as fault:
+            except (BrokerLost, OSError, ValueError) as fault:
                 self._complain(fault)
             if time.monotonic() - began > PAUSES_S[-1]:
                 failures = 0  # it went well for a while
@@ -177,7 +177,7 @@ class Broker:
             _log.warning("The MQTT broker %r cannot be used: %s. Trying again.", self._at, why)
 
     def _connection(self) -> None:
-        """One connection, from its first word until it is lost or the host stops. Raises: Lost."""
+        """One connection, from its first word until its end or the host's. Raises: BrokerLost."""
         self._is_greeted, self._kept = False, {}
         client = self._client()
         try:
@@ -215,7 +215,7 @@ class Broker:
         self, client: Client, _data: object, _flags: object, code: ReasonCode, _more: object
     ) -> None:
         if code.is_failure:
-            raise Lost(f"it refuses us ({code})")
+            raise BrokerLost(f"it refuses us ({code})")
         self._is_greeted, self._complaint = True, ""
         client.subscribe([(each, 0) for each in self._places.ours])
 
@@ -231,7 +231,7 @@ class Broker:
         due = time.monotonic() + CONNECT_S
         while not self._stopping.is_set():
             if not self._is_greeted and time.monotonic() > due:
-                raise Lost("it does not answer")
+                raise BrokerLost("it does not answer")
             self._take_in()
             if self._is_greeted and not client.want_write():
                 self._publish(client)
@@ -241,7 +241,7 @@ class Broker:
         """Wait until there is something to read, write or publish, and do the first two."""
         sock = client.socket()
         if sock is None:
-            raise Lost("the connection was closed")
+            raise BrokerLost("the connection was closed")
         mask = selectors.EVENT_READ | (selectors.EVENT_WRITE if client.want_write() else 0)
         waiting.register(sock, mask)
         try:
@@ -302,9 +302,9 @@ class Broker:
 
 
 def _insist(code: MQTTErrorCode) -> None:
-    """Raises: Lost, unless the package says that all went well."""
+    """Raises: BrokerLost, unless the package says that all went well."""
     if code != 0:
-        raise Lost(str(code.name if hasattr(code, "name") else code))
+        raise BrokerLost(str(code.name if hasattr(code, "name") else code))
 
 
 def _holds(sock: object) -> bool:

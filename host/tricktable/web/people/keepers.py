@@ -12,14 +12,14 @@ from flask import abort
 
 from tricktable.club import consents, game_corrections
 from tricktable.club.club import Club
-from tricktable.club.consents import AddEvening, Consent, Consents, KeepGames, Seated
+from tricktable.club.consents import AddEvening, Consent, Consents, EveningSeat, KeepGames
 from tricktable.club.people import words
 from tricktable.club.people.careers import Careers
 from tricktable.rules.names import name_key
 from tricktable.store.journal import Outage
 from tricktable.table.answers import Answer
 from tricktable.table.scorebook import PastCorrections, Scoresheet
-from tricktable.table.views import Sitting
+from tricktable.table.views import PhoneView
 from tricktable.text.language import _
 from tricktable.web import limits
 from tricktable.web.people import marks
@@ -45,7 +45,7 @@ _WORD_S: Final = 1.0
 """What computing a word takes on a small computer, to say when to come back."""
 
 
-class Keeping(NamedTuple):
+class Keepers(NamedTuple):
     """What is kept of people, and where. May be used from any thread."""
 
     club: Club
@@ -61,7 +61,7 @@ class Keeping(NamedTuple):
         """What was corrected of games that their tables have left."""
         return game_corrections.corrections(self.club.view())
 
-    def offer(self, sitting: Sitting) -> str:
+    def offer(self, sitting: PhoneView) -> str:
         """`OFFERED`, `KEPT`, or nothing where there is nothing to say. May wait for a disk."""
         record, seat = sitting.record, sitting.seat
         if record is None or seat is None or record.state.status == "playing":
@@ -74,7 +74,7 @@ class Keeping(NamedTuple):
             return ""
         return KEPT if game.sittings[seat] in self.known.evenings else OFFERED
 
-    def keep(self, sitting: Sitting, typed: str) -> str:
+    def keep(self, sitting: PhoneView, typed: str) -> str:
         """Keep the games of whoever's phone this is. Returns why not, or nothing.
 
         For the hub's thread: it computes and reads in others.
@@ -90,7 +90,7 @@ class Keeping(NamedTuple):
         word = words.read(typed)
         if not words.is_long_enough(word):
             return too_short()
-        name, there = game.names[sitting.seat], Seated(*game.sittings[sitting.seat])
+        name, there = game.names[sitting.seat], EveningSeat(*game.sittings[sitting.seat])
         known = self._now_known(name)
         if known is None:
             return self._kept_unless_deleted(KeepGames(name, computed(word, "keep"), there))
@@ -125,7 +125,7 @@ class Keeping(NamedTuple):
         answer: Answer = off_hub(self.club.ask, request)
         return "" if answer.is_done else answer.reason
 
-    def name_of(self, sitting: Sitting) -> str:
+    def name_of(self, sitting: PhoneView) -> str:
         """What the phone's owner is or was called at this table; empty if that is not known.
 
         May wait for a disk where they have no seat in this game.
@@ -137,7 +137,7 @@ class Keeping(NamedTuple):
         except Outage:
             return ""
 
-    def _game(self, sitting: Sitting) -> Scoresheet | None:
+    def _game(self, sitting: PhoneView) -> Scoresheet | None:
         """The game that the phone's owner sits at; None if they have moved. Raises: Outage."""
         game = self.careers.newest(sitting.table.code)
         seat = sitting.own_seat
@@ -188,14 +188,14 @@ class Keeping(NamedTuple):
         return mark
 
 
-def found() -> Keeping | None:
+def found() -> Keepers | None:
     """What this host keeps of people; None if it keeps nothing."""
     club = site().club
     careers = site().careers
-    return Keeping(club, careers) if club and careers else None
+    return Keepers(club, careers) if club and careers else None
 
 
-def found_or_404() -> Keeping:
+def found_or_404() -> Keepers:
     """What `found` returns; ends the request with 404 if that is None."""
     return found() or abort(404)
 

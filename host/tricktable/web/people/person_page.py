@@ -19,7 +19,7 @@ from tricktable.text.sentences import Name, Sentence, sentence
 from tricktable.web.guards import allow_forms
 from tricktable.web.host import forget as forgetting
 from tricktable.web.people import keepers, marks
-from tricktable.web.people.keepers import MAX_NAME, MAX_WORD, Keeping
+from tricktable.web.people.keepers import MAX_NAME, MAX_WORD, Keepers
 from tricktable.web.tables import off_hub
 
 blueprint = Blueprint("people", __name__)
@@ -69,7 +69,7 @@ def person() -> Response:
     return act(kept, known)
 
 
-def _new_word(kept: Keeping, known: Consent) -> Response:
+def _new_word(kept: Keepers, known: Consent) -> Response:
     word = words.read(request.form.get("new", ""))
     if not words.is_long_enough(word):
         return _page(kept, known, keepers.too_short(), 409)
@@ -82,7 +82,7 @@ def _new_word(kept: Keeping, known: Consent) -> Response:
     return _page(kept, known, done=_("Your word is changed."))
 
 
-def _forget(kept: Keeping, known: Consent) -> Response:
+def _forget(kept: Keepers, known: Consent) -> Response:
     answer = forgetting.forget(known.name)
     if not answer.is_done:
         return _page(kept, known, answer.reason, 409)
@@ -96,7 +96,7 @@ def _door(refusal: str = "", status: int = 200, done: str = "") -> Response:
 
 
 def _page(
-    kept: Keeping, known: Consent, refusal: str = "", status: int = 200, done: str = ""
+    kept: Keepers, known: Consent, refusal: str = "", status: int = 200, done: str = ""
 ) -> Response:
     page = render_template(
         "person.html",
@@ -108,14 +108,14 @@ def _page(
     return allow_forms(Response(page, status))
 
 
-_ACTS: Final[Mapping[str, Callable[[Keeping, Consent], Response]]] = {
+_ACTS: Final[Mapping[str, Callable[[Keepers, Consent], Response]]] = {
     "": _page,
     "word": _new_word,
     "forget": _forget,
 }
 
 
-def career_of(kept: Keeping, known: Consent) -> Career:
+def career_of(kept: Keepers, known: Consent) -> Career:
     """What the person's games add up to. May wait for a disk. Raises: Outage."""
     now = kept.known
     theirs = {where: who for where, who in now.evenings.items() if who == known.person}
@@ -124,7 +124,7 @@ def career_of(kept: Keeping, known: Consent) -> Career:
     return career(known.person, kept.careers.played(there, kept.corrections))
 
 
-def _page_of(kept: Keeping, known: Consent, told: Career) -> PersonPage:
+def _page_of(kept: Keepers, known: Consent, told: Career) -> PersonPage:
     won = plural("{count} won", "{count} won", told.wins)
     lead = plural("{count} game, {won}", "{count} games, {won}", told.games, won=won)
     return PersonPage(
@@ -159,7 +159,7 @@ def _rare(told: Career) -> tuple[Sentence, ...]:
     )
 
 
-def _partner(kept: Keeping, told: Career) -> tuple[Sentence, ...]:
+def _partner(kept: Keepers, told: Career) -> tuple[Sentence, ...]:
     if told.partner is None or told.partner.person not in kept.known.people:
         return ()
     return (

@@ -18,7 +18,7 @@ from tricktable.club.season import DeclareSeason
 from tricktable.text.language import _, message
 from tricktable.web import spreadsheet
 from tricktable.web.people import keepers
-from tricktable.web.people.keepers import Keeping
+from tricktable.web.people.keepers import Keepers
 from tricktable.web.people.person_page import day, number, rank
 from tricktable.web.tables import is_hosts_program, off_hub, spectators
 
@@ -97,12 +97,12 @@ def exported() -> Response:
     return answer
 
 
-def declared(kept: Keeping) -> DeclareSeason | None:
+def declared(kept: Keepers) -> DeclareSeason | None:
     """The season that was declared; None if none was."""
     return kept.club.view().of(season.PART).now
 
 
-def table(kept: Keeping, asked: DeclareSeason) -> tuple[NamedLine, ...]:
+def table(kept: Keepers, asked: DeclareSeason) -> tuple[NamedLine, ...]:
     """The season's lines with their names. Raises: Outage, if nothing can be read."""
     known, corrections, until = kept.known, kept.corrections, _seen_until()
 
@@ -121,7 +121,7 @@ def _seen_until() -> datetime:
     return now if later is None or is_hosts_program() else now - timedelta(seconds=later.delay_s)
 
 
-def _season_in_request(kept: Keeping) -> tuple[DeclareSeason | None, str]:
+def _season_in_request(kept: Keepers) -> tuple[DeclareSeason | None, str]:
     """The span that is asked for, or declared; and why it cannot be read."""
     known = declared(kept)
     given = {

@@ -30,7 +30,7 @@ from tricktable.table import commands, seating
 from tricktable.table.answers import Answer
 from tricktable.table.desk import own_card
 from tricktable.table.table import Table
-from tricktable.table.views import Sitting
+from tricktable.table.views import PhoneView
 from tricktable.text.language import _
 from tricktable.web import limits
 from tricktable.web.club import help
@@ -42,7 +42,7 @@ from tricktable.web.guest.screen import clean_names, screen
 from tricktable.web.host import forms
 from tricktable.web.live.changes import view_for
 from tricktable.web.people import keepers
-from tricktable.web.people.keepers import Keeping
+from tricktable.web.people.keepers import Keepers
 from tricktable.web.seat import seat_offers, seat_page, shared_phone
 from tricktable.web.tables import all_tables, off_hub, spectators, table_or_404
 from tricktable.web.visitors import visitor
@@ -232,11 +232,11 @@ def call_organiser(code: str) -> Response:
     return _answer(table, _refusal(answer), 200 if answer.is_done else 409)
 
 
-def _no_other(_sitting: Sitting, _seat: str) -> bool:
+def _no_other(_sitting: PhoneView, _seat: str) -> bool:
     return False
 
 
-def _is_played_here(sitting: Sitting, seat: str) -> bool:
+def _is_played_here(sitting: PhoneView, seat: str) -> bool:
     """Whether a seat, as forms write it, is a dummy's whose hand this phone plays, or nobody's."""
     assert sitting.record is not None
     assert sitting.seat is not None
@@ -246,8 +246,8 @@ def _is_played_here(sitting: Sitting, seat: str) -> bool:
 
 def _speak(
     code: str,
-    do: Callable[[Table, Sitting, int], str],
-    whose: Callable[[Sitting, str], bool] = _no_other,
+    do: Callable[[Table, PhoneView, int], str],
+    whose: Callable[[PhoneView, str], bool] = _no_other,
 ) -> Response:
     """Do something for the phone's own seat; `do` returns why it cannot be done, if it cannot.
 
@@ -272,7 +272,7 @@ def _speak(
     return _answer(table, reason, 409 if reason else 200)
 
 
-def _lay(table: Table, sitting: Sitting, seat: int) -> str:
+def _lay(table: Table, sitting: PhoneView, seat: int) -> str:
     if not sitting.table.is_without_board:
         return _("This table has a board. Lay the card on your reader.")
     game, seen, card = _number("game"), _number("seq"), request.form.get("card", "")
@@ -281,12 +281,12 @@ def _lay(table: Table, sitting: Sitting, seat: int) -> str:
     return _refusal(off_hub(table.ask, commands.LayOwn(_whose(seat), card, game, seen, _how())))
 
 
-def _taken_back(table: Table, _sitting: Sitting, seat: int) -> str:
+def _taken_back(table: Table, _sitting: PhoneView, seat: int) -> str:
     game, seq = _number("game"), _number("seq")
     return _refusal(off_hub(table.ask, commands.TakeBack(_whose(seat), game, seq)))
 
 
-def _asked_back(table: Table, sitting: Sitting, seat: int) -> str:
+def _asked_back(table: Table, sitting: PhoneView, seat: int) -> str:
     do, game, seq = request.form.get("do", ""), _number("game"), _number("seq")
     if do not in ("ask", "agree", "end") or not seq:
         abort(422)
@@ -298,7 +298,7 @@ def _asked_back(table: Table, sitting: Sitting, seat: int) -> str:
     return _refusal(off_hub(table.ask, answer))
 
 
-def _claimed_rest(table: Table, sitting: Sitting, seat: int) -> str:
+def _claimed_rest(table: Table, sitting: PhoneView, seat: int) -> str:
     do, game, seq = request.form.get("do", ""), _number("game"), _number("seq")
     cards = request.form.getlist("card")
     if do not in ("claim", "open", "end") or not BY_CODE.keys() >= {*cards}:
@@ -315,13 +315,13 @@ def _seats_here(table: Table, seat: int) -> list[int]:
     """The seats of the phone that asks: this one, and of one that is passed round all others."""
     mine = {seat}
     for token in shared_phone.tokens_in(_token()):
-        known: Sitting = off_hub(table.sitting, seating.digest(token))
+        known: PhoneView = off_hub(table.sitting, seating.digest(token))
         if known.own_seat is not None:
             mine.add(known.own_seat)
     return sorted(mine)
 
 
-def _phones(sitting: Sitting) -> list[int]:
+def _phones(sitting: PhoneView) -> list[int]:
     """The seats of people that have a phone."""
     header = sitting.table.header
     players = sitting.places[: header.players if header else 0]
@@ -341,7 +341,7 @@ def _whose(seat: int) -> int | None:
     return None if given == seat_page.NOBODY else int(given or seat)
 
 
-def _correct_dealer(table: Table, sitting: Sitting, seat: int) -> str:
+def _correct_dealer(table: Table, sitting: PhoneView, seat: int) -> str:
     game, seq = _number("game"), _number("entry")
     assert sitting.record is not None
     if game == sitting.table.games and sitting.record.counts(seq) == Dealt(seat):
@@ -359,11 +359,11 @@ def _refusal(answer: Answer) -> str:
     return answer.refusal
 
 
-def _declare(table: Table, sitting: Sitting, seat: int) -> str:
+def _declare(table: Table, sitting: PhoneView, seat: int) -> str:
     return _say(table, sitting, seat, _request(sitting, seat))
 
 
-def _say(table: Table, sitting: Sitting, seat: int, asked: commands.Request) -> str:
+def _say(table: Table, sitting: PhoneView, seat: int, asked: commands.Request) -> str:
     """Make the declaration. Returns why it cannot be made, or an empty string; repeats succeed."""
     is_now = _is_now(sitting, seat)
     # A bouncing finger, or an answer lost in the Wi-Fi: the second press does no harm.
@@ -386,7 +386,7 @@ def _move(table: Table, asked: commands.Move, cards: list[str]) -> str:
     return _refusal(off_hub(table.ask, msgspec.structs.replace(asked, cards=None)))
 
 
-def _is_now(sitting: Sitting, seat: int) -> bool:
+def _is_now(sitting: PhoneView, seat: int) -> bool:
     """Whether the button was pressed on a page that is still current.
 
     Where several seats speak at once, each declaration moves the page on, but the offer stays. So
@@ -406,7 +406,7 @@ def _is_now(sitting: Sitting, seat: int) -> bool:
     return seen == now or is_as_presumed(sitting.record, seen, now, seat, request.form["what"])
 
 
-def _was_said(sitting: Sitting, asked: commands.Request) -> bool:
+def _was_said(sitting: PhoneView, asked: commands.Request) -> bool:
     """Whether this is a repeated press: the record already has it, entered since that moment."""
     entry = _entry(asked)
     assert sitting.record is not None
@@ -436,7 +436,7 @@ def _entry(asked: commands.Request) -> Entry | None:
     return None
 
 
-def _request(sitting: Sitting, seat: int) -> commands.Request:
+def _request(sitting: PhoneView, seat: int) -> commands.Request:
     """The form as a request, for this seat, or for the table if the table says it."""
     assert sitting.table.view is not None
     what = request.form.get("what", "")
@@ -494,7 +494,7 @@ def _own(
 
 
 def _next_place(
-    sitting: Sitting, kept: Keeping, it: Competition, tables: tuple[str, ...]
+    sitting: PhoneView, kept: Keepers, it: Competition, tables: tuple[str, ...]
 ) -> NextPlace | None:
     """Where the phone's owner sits next; None if they are not in the competition."""
     if not sitting.known.sits:
@@ -568,7 +568,7 @@ def _is_plain() -> bool:
     return request.form.get(PLAIN_FIELD) == "1"
 
 
-def _count(name: str, table: Table) -> Sitting:
+def _count(name: str, table: Table) -> PhoneView:
     """Count this request of a phone that sits here; of any other, with those of its address.
 
     A token that has no seat has no count: anybody could make a new one for each request.
@@ -578,7 +578,7 @@ def _count(name: str, table: Table) -> Sitting:
     return sitting
 
 
-def _phone_and_seat(table: Table) -> tuple[str, Sitting]:
+def _phone_and_seat(table: Table) -> tuple[str, PhoneView]:
     """The phone, if it sits here, and what the table knows of it.
 
     Of one that is passed round it is the first of its seats, and what is known of that in the form.
@@ -588,10 +588,10 @@ def _phone_and_seat(table: Table) -> tuple[str, Sitting]:
         request.form.get("seat"),
     )
 
-    def look() -> list[Sitting]:
+    def look() -> list[PhoneView]:
         return [table.sitting(each, is_acting=not at) for at, each in enumerate(phones)]
 
-    known: list[Sitting] = off_hub(look)
+    known: list[PhoneView] = off_hub(look)
     seated = [(phone, each) for phone, each in zip(phones, known, strict=True) if each.known.sits]
     meant = [each for _, each in seated if given in (None, "", str(each.seat)) or not phones[1:]]
     return seated[0][0] if seated else "", (meant or known)[0]

@@ -22,7 +22,7 @@ from tricktable.rules.topics import (
     AnyTopic,
     Counts,
     Nameable,
-    Offered,
+    OfferToSeat,
     Place,
     Steps,
     suit,
@@ -33,7 +33,7 @@ from tricktable.rules.view import AnyView
 from tricktable.rules.view import view as view_of
 from tricktable.table import notes
 from tricktable.table.desk.calls import entry_of
-from tricktable.table.desk.keys import Said
+from tricktable.table.desk.keys import KeyedCall
 from tricktable.text.language import _, message
 from tricktable.text.sentences import Sentence, Strong, drawn, spoken
 from tricktable.web.guest.sentences import Names
@@ -269,7 +269,7 @@ def _why_not(asking: SeatContext, topic: AnyTopic[P], value: JsonValue) -> Impos
     if topic.by_table:
         return None
     try:
-        asking.record.check(entry_of(Said(topic.name, asking.seat, value)))
+        asking.record.check(entry_of(KeyedCall(topic.name, asking.seat, value)))
     except Impossible as refused:
         return refused
     return None
@@ -277,7 +277,9 @@ def _why_not(asking: SeatContext, topic: AnyTopic[P], value: JsonValue) -> Impos
 
 def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
     """All keys of one topic, always in the same places, and why some are closed."""
-    to = Offered(asking.view, asking.header, asking.seat, asking.names, asking.hand, offer.values)
+    to = OfferToSeat(
+        asking.view, asking.header, asking.seat, asking.names, asking.hand, offer.values
+    )
     page, may = topic.page, topic.page.may(to)
     # Every key that could ever appear keeps its place: keys that came and went would move the
     # others under a thumb.
@@ -416,7 +418,7 @@ def _on_key(topic: AnyTopic[P], value: JsonValue) -> Sentence:
     return (Strong(str(value)),) if type(value) is int else topic.worded(value)
 
 
-def _title_and_button(topic: AnyTopic[P], to: Offered[P]) -> tuple[str, str]:
+def _title_and_button(topic: AnyTopic[P], to: OfferToSeat[P]) -> tuple[str, str]:
     if topic.page.heading is not None:
         return topic.page.heading(to)
     title, button = _(topic.page.title or topic.title), _(topic.page.button)

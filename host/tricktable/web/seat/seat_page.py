@@ -28,7 +28,7 @@ from tricktable.table.club_notice import NOTHING_SAID, ClubNotice
 from tricktable.table.desk import calls, own_card, presumption, rest_claim, undo_request
 from tricktable.table.desk.laid_card import stands_for
 from tricktable.table.seating import LAPSED, OVERTAKEN, TURNED_AWAY, UNKNOWN, SeatOccupancy
-from tricktable.table.views import Sitting, TableView
+from tricktable.table.views import PhoneView, TableView
 from tricktable.text.language import _, message
 from tricktable.text.names import card_name
 from tricktable.text.sentences import (
@@ -318,7 +318,7 @@ def _is_shared(table: TableView) -> bool:
     return not table.has_buttons
 
 
-def seat_screen(sitting: Sitting) -> SeatScreen:
+def seat_screen(sitting: PhoneView) -> SeatScreen:
     """Everything this phone shows."""
     known, table, seat = sitting.known, sitting.table, sitting.seat
     names = clean_names(table)
@@ -336,7 +336,7 @@ def seat_screen(sitting: Sitting) -> SeatScreen:
     return _screen_of_player(sitting, table, seat, names)
 
 
-def _gathers(sitting: Sitting, table: TableView, seat: int, name: str) -> SeatScreen:
+def _gathers(sitting: PhoneView, table: TableView, seat: int, name: str) -> SeatScreen:
     """For a phone whose owner has taken a chair before a game."""
     now = sentence("You sit here, {who}", who=Name(name))
     wait = _("The host chooses the game. It appears here once it begins.")
@@ -393,7 +393,7 @@ def _is_laying(table: TableView) -> bool:
 
 
 def _screen_of_player(
-    sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...]
+    sitting: PhoneView, table: TableView, seat: int, names: tuple[str, ...]
 ) -> SeatScreen:
     """For a phone that has a seat in the running game."""
     view, record, header = table.view, sitting.record, table.header
@@ -511,7 +511,7 @@ def _part(record: Record, seat: int, names: tuple[str, ...], secret: Sentence) -
 
 
 def _rematch(
-    sitting: Sitting, seats: tuple[int, ...], names: tuple[str, ...]
+    sitting: PhoneView, seats: tuple[int, ...], names: tuple[str, ...]
 ) -> RematchKeys | None:
     """For a phone with these seats."""
     table, header, offered = sitting.table, sitting.table.header, sitting.table.rematch
@@ -598,7 +598,7 @@ def _last_trick(view: AnyView) -> tuple[Sentence, ...]:
     return told if view.last_winner is not None else ()
 
 
-def other_deal(sitting: Sitting) -> int:
+def other_deal(sitting: PhoneView) -> int:
     """The deal of which the table's line says that another seat made it, if this one could have.
 
     Its entry; 0 if there is none.
@@ -611,7 +611,7 @@ def other_deal(sitting: Sitting) -> int:
 
 
 def _fan(
-    sitting: Sitting,
+    sitting: PhoneView,
     seat: int | None,
     cards: tuple[Card, ...],
     is_due: bool,
@@ -623,7 +623,7 @@ def _fan(
 
 
 def _other_cards(
-    sitting: Sitting, record: Record, seat: int, names: tuple[str, ...]
+    sitting: PhoneView, record: Record, seat: int, names: tuple[str, ...]
 ) -> Iterator[OtherCard]:
     """The cards of a dummy, and nobody's, each only while it can be laid."""
     awaited, lies = record.state.awaited, record.state.tabletop().dummy
@@ -647,7 +647,7 @@ def _other_cards(
             yield OtherCard(NOBODY if whose is None else str(whose), how, title, made)
 
 
-def _newest_card(sitting: Sitting, record: Record, seat: int) -> own_card.NewestCard | None:
+def _newest_card(sitting: PhoneView, record: Record, seat: int) -> own_card.NewestCard | None:
     early = sitting.table.desk.early
     # Nobody's card even if it was the game's last.
     for whose in dict.fromkeys((seat, *own_card.played_by(record, seat), None)):

@@ -11,7 +11,7 @@ from tricktable.rules.entries import Held
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.record import Record
-from tricktable.table.views import Sitting
+from tricktable.table.views import PhoneView
 from tricktable.web.seat import turn
 
 BETWEEN: Final = "."
@@ -45,7 +45,7 @@ class Holder(NamedTuple):
 class Hands(NamedTuple):
     """What such a phone shows now."""
 
-    sitting: Sitting
+    sitting: PhoneView
     """The seat that is shown."""
     holders: tuple[Holder, ...]
     """All its people, by seat; fewer than two if the phone has one seat only."""
@@ -57,7 +57,9 @@ class Hands(NamedTuple):
     """Whether whoever of them likes may act."""
 
 
-def hands(sittings: Sequence[Sitting], names: Sequence[str], taken_at: int | None) -> Hands | None:
+def hands(
+    sittings: Sequence[PhoneView], names: Sequence[str], taken_at: int | None
+) -> Hands | None:
     """Whose page a phone with these tokens shows; None if none of them has a seat.
 
     Args:
@@ -87,6 +89,6 @@ def keeps_secrets(record: Record) -> bool:
     return is_quiet or any(isinstance(step.entry, Held) for step in newest_deal(record))
 
 
-def _steps(held: Sitting, other: Sitting) -> int:
+def _steps(held: PhoneView, other: PhoneView) -> int:
     """How many seats further clockwise the other one is."""
     return ((other.seat or 0) - (held.seat or 0)) % len(held.places)
