@@ -400,8 +400,10 @@ def main(start: Start, greeter: Greeter, parts: Equipment, problem: str) -> None
     trouble = getattr(start, "trouble", "")  # a loader from before has none
     if trouble:
         companion.fault(trouble, clock.now_ms())
-    if machine.reset_cause() == machine.WDT_RESET and not start.trial:
-        companion.fault("restarted after a fault", clock.now_ms())
+    if machine.reset_cause() == machine.WDT_RESET:  # after an update, too
+        companion.was_reset()
+        if not start.trial:
+            companion.fault("restarted after a fault", clock.now_ms())
     try:
         _go_round(start, companion, clock, parts)
     except (Exception, KeyboardInterrupt):  # no memory to tell of a fault, or Ctrl-C

@@ -29,6 +29,8 @@ LEAST_FREE_BYTES = 60 * 1024
 STILL_MS = 30_000
 RESTS_MS = 100
 """Longer than a key takes to be told, and to be let go."""
+HELD_MS = 1000
+"""Longer than a press takes to be a long one."""
 
 
 @pytest.fixture
@@ -59,6 +61,25 @@ def test_a_card_of_seven_bytes_and_one_of_four_are_told_with_their_reader(plugge
     plugged.until(lambda: len(plugged.told("C")) == 2)
     assert set(plugged.told("C")) == {("2", UID), ("0", "1A2B3C4D")}
     plugged.until(lambda: plugged.board.sounds[:2] == (2093, 0))
+
+
+def test_what_is_held_over_a_reset_is_told_once_and_again_when_it_was_let_go():
+    with Plugged(speed=5) as plugged:
+        plugged.runs()
+        plugged.board.hold("Q", True)
+        plugged.board.hold_button(1, True)
+        plugged.until(lambda: plugged.told("S"))
+        plugged.board.fault("hang", ms=9000)
+        plugged.until(lambda: plugged.told("F") == [RESTARTED])
+        plugged.show(trick())  # from now on keys are heard
+        plugged.board.rest(HELD_MS)
+        plugged.board.hold("Q", False)
+        plugged.board.hold_button(1, False)
+        plugged.board.rest(RESTS_MS)
+        plugged.board.press("Q")
+        plugged.board.press("K")
+        plugged.until(lambda: ("K",) in plugged.told("K"))
+        assert (plugged.told("K"), plugged.told("S")) == ([("Q",), ("Q",), ("K",)], [("1", "long")])
 
 
 def test_a_truncated_id_is_refused(plugged):
@@ -339,7 +360,6 @@ def test_who_stops_a_start_that_has_taken_events_stops_none_of_them(tmp_path):
         plugged.board.press("Q")
         plugged.sees(drawn(screens.waiting_page(1, 0, [])))
         fail(plugged)
-        plugged.board.hold("MENU", False)
         plugged.sees(drawn(screens.waiting_page(3, 0, [])))
         plugged.plug()
         stop(plugged)
@@ -402,6 +422,8 @@ main(Start('', ''))
 """
 NO_KEYS = ("main.py,_line_7,_in_failing:_ValueError:_no_keys",)
 RESTARTED = ("restarted_after_a_fault",)
+FAILS_MS = 60_000
+"""Longer than it takes a board to be reset because all its rounds fail."""
 
 
 @pytest.fixture
@@ -417,7 +439,7 @@ def failing(tmp_path):
 def fail(plugged):
     """Let rounds fail until the board is reset, for which it has been told to."""
     resets = plugged.board.resets
-    plugged.board.hold("MENU", True)
+    plugged.board.press("MENU", hold_ms=FAILS_MS)  # the reset ends it
     plugged.until(lambda: plugged.board.resets > resets)
 
 

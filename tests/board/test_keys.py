@@ -100,3 +100,31 @@ def test_a_glitch_is_nothing(scanned):
     for _ in range(100):
         assert scanned.hold(0b001, SCAN_MS) == []
         assert scanned.hold(0, SCAN_MS) == []
+
+
+@pytest.fixture
+def after_a_reset(scanned):
+    scanned.keys.was_reset = True
+    return scanned
+
+
+def test_what_is_down_after_a_reset_is_no_press_until_it_is_let_go(after_a_reset):
+    assert after_a_reset.hold(0b011, LONG_MS + 100) == []
+    assert after_a_reset.hold(0b110, 100) == [(DOWN, 2)]
+    assert after_a_reset.hold(0b111, 100) == [(DOWN, 0)]
+    assert after_a_reset.hold(0, 100) == [(SHORT, 0), (SHORT, 2)]
+    assert after_a_reset.hold(0b010, 100) == [(DOWN, 1)]
+    assert after_a_reset.hold(0b010, LONG_MS) == [(LONG, 1)]
+
+
+def test_what_goes_down_after_a_reset_is_a_press(after_a_reset):
+    assert after_a_reset.hold(0, 100) == []
+    assert after_a_reset.hold(0b001, 100) == [(DOWN, 0)]
+
+
+def test_what_lies_on_a_key_over_a_reset_is_told_as_stuck(after_a_reset):
+    assert after_a_reset.hold(0b010, STUCK_MS - 100) == []
+    assert after_a_reset.hold(0b010, 200) == [(STUCK, 1)]
+    assert after_a_reset.keys.stuck == 0b010
+    assert after_a_reset.hold(0, 100) == []
+    assert after_a_reset.keys.stuck == 0

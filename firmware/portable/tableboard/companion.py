@@ -85,6 +85,10 @@ class Companion:
 
     # Cards, keys and buttons.
 
+    def was_reset(self) -> None:
+        """Take that a finger may still be where it was before the board was reset."""
+        self._keys.was_reset = self._buttons.was_reset = True
+
     def reader_due(self, now_ms: int) -> int:
         """Return the reader to poll now, or -1."""
         return self._lit.reader if now_ms >= self._lit.due_ms else -1

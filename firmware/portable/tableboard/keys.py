@@ -25,9 +25,13 @@ class Keys:
         self.stuck = 0
         """The keys that have been down for too long and were not let go yet, as a mask."""
         self._since_ms = [0] * count  # when it last changed
+        self.was_reset = False
+        """What is down at the next scan was pressed before a reset, and may have been told then."""
 
     def scanned(self, down: int, now_ms: int) -> list[tuple[str, int]]:
         """Take a scan; return what it completes: (DOWN | SHORT | LONG | STUCK, key)."""
+        if self.was_reset:
+            self._go_on(down, now_ms)
         # Most scans find every key up, and one is due every 4 ms: nothing is walked for them.
         if not (down | self.seen | self._down):
             return []
@@ -43,6 +47,12 @@ class Keys:
                 if what:
                     told.append((what, key))
         return told
+
+    def _go_on(self, down: int, now_ms: int) -> None:
+        """Take what is down as told until it is let go."""
+        self.was_reset = False
+        self.seen = self._down = self._long = down
+        self._since_ms = [now_ms] * len(self._since_ms)
 
     def _tell(self, bit: int, steady_ms: int) -> str:
         """Return what a key that has not changed for so long completes, or ""."""

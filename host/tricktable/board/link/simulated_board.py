@@ -254,12 +254,12 @@ class SimulatedBoard:
                     raise SimulationBroken(self._broken or "the simulated board does not answer")
 
     def hold(self, key: str, down: bool) -> None:
-        """Hold a key down, or release it."""
-        self._tell({"do": "key", "key": key, "down": down})
+        """Hold a key down, also over resets, or release it."""
+        self._turn({"do": "key", "key": key}, down)
 
     def hold_button(self, seat: int, down: bool) -> None:
-        """Hold a seat's button down, or release it."""
-        self._tell({"do": "button", "seat": seat, "down": down})
+        """Hold a seat's button down, also over resets, or release it."""
+        self._turn({"do": "button", "seat": seat}, down)
 
     def fault(self, what: str, **details: object) -> None:
         """Break something, or mend it.
@@ -367,6 +367,15 @@ class SimulatedBoard:
         with self._changed:
             self._standing.append(command)
             self._tell(command)
+
+    def _turn(self, switch: Command, down: bool) -> None:
+        """Turn a switch on or off; one that is on stays so over a reset."""
+        held = switch | {"down": True}
+        with self._changed:
+            self._standing = [command for command in self._standing if command != held]
+            if down:
+                self._standing.append(held)
+            self._tell(switch | {"down": down})
 
     def _hold(self, command: Command) -> int:
         """Press or rest in turn; return how many will be over when that is."""
