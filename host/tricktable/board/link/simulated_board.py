@@ -370,12 +370,12 @@ class SimulatedBoard:
 
     def _turn(self, switch: Command, down: bool) -> None:
         """Turn a switch on or off; one that is on stays so over a reset."""
-        held = switch | {"down": True}
+        held = {**switch, "down": True}
         with self._changed:
             self._standing = [command for command in self._standing if command != held]
             if down:
                 self._standing.append(held)
-            self._tell(switch | {"down": down})
+            self._tell({**switch, "down": down})
 
     def _hold(self, command: Command) -> int:
         """Press or rest in turn; return how many will be over when that is."""
