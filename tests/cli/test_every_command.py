@@ -51,6 +51,7 @@ WRONG: dict[str, tuple[str, ...] | str] = {
     "--colour": ("x" * 41, "\t"),
     "--data": (__file__,),
     "--database": ("mysql://club@server/club", "nothing://", "sqlite://"),
+    "--deal": ("0", "last"),
     "--delay-s": ("-1", "soon"),
     "--for-host": ("20", "low"),
     "--game": ("no such game",),

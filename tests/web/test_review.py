@@ -96,9 +96,9 @@ def may_search(monkeypatch):
     """Nothing is searched until this is set."""
     run, may_search = reviews._run, Event()
 
-    def search(*given):
+    def search(*given, **named):
         assert may_search.wait(PATIENCE_S)
-        return run(*given)
+        return run(*given, **named)
 
     monkeypatch.setattr(reviews, "_run", search)
     monkeypatch.setattr(reviews, "SECONDS", 2.0)
@@ -213,6 +213,85 @@ def test_on_a_busy_computer_what_was_found_in_time_is_told(room, monkeypatch):
         assert "–," not in page
 
 
+@pytest.fixture
+def seconds_given(monkeypatch):
+    """The seconds that each search was given for an answer."""
+    run, given = reviews._run, list[float]()
+
+    def search(*asked, seconds):
+        given.append(seconds)
+        return run(*asked, seconds=seconds)
+
+    monkeypatch.setattr(reviews, "_run", search)
+    return given
+
+
+def test_what_time_cut_short_is_searched_again_with_more_of_it_when_somebody_asks_later(
+    room, torite, monkeypatch, seconds_given
+):
+    monkeypatch.setattr(reviews, "SECONDS", 0.0)
+    with room.curtain.down():
+        play(room.table, torite.lines, begun(torite))
+
+    def asked():
+        (deal,) = json.loads(read(url, f"/api/v1/tables/{CODE}/games/1/review")[1])["deals"]
+        return deal["kind"], deal["is_cut_short"]
+
+    with room.served() as url:
+        assert asked() == ("late", True)
+        monkeypatch.setattr(reviews, "SECONDS", 30.0)
+        assert asked() == ("late", True)  # it is not later yet
+        assert len(seconds_given) == 1
+        now_s = reviews.monotonic()
+        monkeypatch.setattr(reviews, "monotonic", lambda: now_s + 61)
+        assert asked() == ("turned", False)
+        assert asked() == ("turned", False)
+    assert seconds_given == [0.0, 60.0]
+
+
+def test_whoever_reads_what_time_cut_short_may_have_it_searched_for_longer(
+    room, torite, browser, served, watch, monkeypatch, seconds_given
+):
+    monkeypatch.setattr(reviews, "SECONDS", 0.0)
+    with room.curtain.down():
+        play(room.table, torite.lines, begun(torite))
+    page = watch(phone(browser))
+    page.goto(f"{served}{GAME}/review")
+    expect(page.locator("h1")).to_have_text("The search ran out of time.")
+    expect(page.get_by_text("Time ran out before everything was known.")).to_be_visible()
+    assert_fits(page, SMALL_PHONE, PHONE, SIDEWAYS)
+    monkeypatch.setattr(reviews, "SECONDS", 30.0)
+    page.get_by_role("link", name="Search for longer").click()
+    expect(page.locator("h1")).to_have_text("It could have been won.")
+    expect(page.get_by_text("Time ran out")).to_have_count(0)
+    page.reload()
+    expect(page.locator("h1")).to_have_text("It could have been won.")
+    assert seconds_given == [0.0, 60.0]
+
+
+def test_a_search_for_longer_asks_only_for_what_is_open_and_never_takes_back_what_was_found(
+    monkeypatch,
+):
+    etori = every_game.by_chance(Random(1), "etori", 4, is_tidy=True)
+    header = {"record": codec.FORMAT, "game": "etori", "players": 4, "options": {}}
+    text = "".join(f"{json.dumps(line)}\n" for line in (header, *etori.lines)).encode()
+    first, second = reviews._review(text, 0.0, None) or ()
+    assert first.is_cut_short
+    assert first.course[0] is None
+    run, asked = reviews._run, []
+
+    def search(record, *options, **named):
+        asked.extend(options)
+        return run(record, *options, **named)
+
+    monkeypatch.setattr(reviews, "_run", search)
+    whole = first._replace(is_cut_short=False)
+    less, more = second._replace(kind="late"), second._replace(course=(7, *second.course[1:]))
+    assert reviews._review(text, 0.0, (whole, less)) == (whole, second)
+    assert reviews._review(text, 0.0, (whole, more)) == (whole, more)
+    assert asked == ["--deal=2", "--deal=2"]
+
+
 @pytest.mark.parametrize("asked", ["review", "seat"])
 def test_a_search_that_is_given_no_processor_leaves_what_was_known_before_it(monkeypatch, asked):
     """What ends the process here is what ends it after `LATEST_S`, on a computer that is busy."""
@@ -243,7 +322,7 @@ def test_a_search_that_is_given_no_processor_leaves_what_was_known_before_it(mon
         assert told is not None
         assert told.layouts > told.tried
     else:
-        told = reviews._review(text)
+        told = reviews._review(text, reviews.SECONDS, None)
         assert told
         sides = [each for each in told if each.kind == "sides"]
         assert sides
@@ -256,9 +335,9 @@ def test_while_a_moment_is_searched_its_page_says_so_and_stays(
 ):
     run, may_search = reviews._run, Event()
 
-    def search(*given):
+    def search(*given, **named):
         assert may_search.wait(PATIENCE_S)
-        return run(*given)
+        return run(*given, **named)
 
     monkeypatch.setattr(reviews, "_run", search)
     with room.curtain.down():
@@ -298,7 +377,7 @@ def test_after_a_minute_the_page_that_waits_says_that_it_takes_longer(
 ):
     may_search = Event()
 
-    def search(*_given):
+    def search(*_given, **_named):
         assert may_search.wait(PATIENCE_S)
 
     monkeypatch.setattr(reviews, "_run", search)

@@ -107,6 +107,13 @@ class _Limits(NamedTuple):
     help="Seconds by the clock for all of it: then what was found is told.",
 )
 @click.option(
+    "--deal",
+    "only",
+    type=click.IntRange(min=1),
+    multiple=True,
+    help="Review this deal alone; may be given for several.",
+)
+@click.option(
     "--after",
     type=click.IntRange(min=0),
     help="Instead of a review, tell what is possible after this entry …",
@@ -148,6 +155,7 @@ def review(
     as_json: bool,
     seconds: float,
     within: float,
+    only: tuple[int, ...],
     after: int | None,
     laid: tuple[Card, ...],
     seat: int | None,
@@ -170,7 +178,8 @@ def review(
 
     In JSON, could_be_won is true, false or null, last_moment is the number of an entry, and way
     gives the cards of a way to win from there. With is_last true it is proved that no way was left
-    after that entry. The best score lies between least and most.
+    after that entry. The best score lies between least and most. With is_cut_short true time ran
+    out before all was known; more seconds may tell more.
 
     \b
     Exit codes: 0 every record was read to its end; 1 a file cannot be read, or the output cannot
@@ -201,7 +210,7 @@ def review(
             if is_puzzle:
                 _print_puzzle(record, limits, as_json)
             elif after is None:
-                _print(record, limits, as_json)
+                _print(record, limits, as_json, only)
             elif seat is not None and claim:
                 _print_claim(record, limits, as_json, (after, seat), claim)
             elif seat is not None:
@@ -211,12 +220,12 @@ def review(
     sys.exit(worst)
 
 
-def _print(record: Record, limits: _Limits, as_json: bool) -> None:
+def _print(record: Record, limits: _Limits, as_json: bool, only: tuple[int, ...]) -> None:
     from tricktable.rules.review.review import review as reviewed
     from tricktable.store.reviews import as_json as plain
 
     def searched(clock: Callable[[], Callable[[], bool]]) -> Iterator[DealReview]:
-        return reviewed(record, random.Random(1), clock)
+        return reviewed(record, random.Random(1), clock, only)
 
     def as_line(deals: Sequence[DealReview]) -> bytes:
         fields = {"game": record.header.game, "deals": [plain(each) for each in deals]}
@@ -236,8 +245,12 @@ def _print(record: Record, limits: _Limits, as_json: bool) -> None:
     if as_json:
         click.echo(as_line([*deals]))
         return
+    is_cut_short = False
     for each in deals:
         click.echo("\n".join(_lines(each, record)))
+        is_cut_short |= each.is_cut_short
+    if is_cut_short:
+        click.echo("Time ran out before everything was known: --seconds gives it more.")
 
 
 def _print_outlook(
@@ -298,15 +311,17 @@ def _print_puzzle(record: Record, limits: _Limits, as_json: bool) -> None:
     limits.step_back()
     told = puzzle(record, random.Random(1), limits.clock())
     if as_json:
-        click.echo(msgspec.json.encode(None if told is None else puzzle_as_json(told)))
-    elif told is None:
-        click.echo("There is no puzzle in it.")
-    else:
-        laid = "".join(f" {card}" for card in told.laid)
+        click.echo(msgspec.json.encode(puzzle_as_json(told)))
+    elif (found := told.puzzle) is not None:
+        laid = "".join(f" {card}" for card in found.laid)
         click.echo(
-            f"After entry {told.seq}{laid}: of {told.ways} ways to lay the next {DEPTH} cards, "
-            f"{told.wins} can be won."
+            f"After entry {found.seq}{laid}: of {found.ways} ways to lay the next {DEPTH} cards, "
+            f"{found.wins} can be won."
         )
+    elif told.is_cut_short:
+        click.echo("No puzzle was found in time: --seconds gives it more.")
+    else:
+        click.echo("There is no puzzle in it.")
 
 
 def _print_claim(

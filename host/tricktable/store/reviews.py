@@ -9,7 +9,7 @@ from tricktable.rules.review.claim import ClaimOutlook
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.last_cards import MissedTrick
 from tricktable.rules.review.playout import Outlook
-from tricktable.rules.review.puzzles import Puzzle
+from tricktable.rules.review.puzzles import Puzzle, PuzzleSearch
 from tricktable.rules.review.rare_hands import HandOdds
 from tricktable.rules.review.review import Aim, CardPoints, DealReview, OtherTrump
 from tricktable.rules.review.sides import Unit
@@ -152,6 +152,8 @@ class DealReviewJson(msgspec.Struct, frozen=True):
     """How many turns there were, where calls are told of; else 0."""
     remembered: list[HandOddsJson]
     """Its rarest hands, two at most."""
+    is_cut_short: bool = False
+    """Whether time ran out before all of it was known: with more time, there may be more."""
 
 
 class OutlookJson(msgspec.Struct, frozen=True):
@@ -219,14 +221,32 @@ class PuzzleJson(msgspec.Struct, frozen=True):
     """… and how many of them leave a way to win open."""
 
 
-def puzzle_as_json(of: Puzzle) -> PuzzleJson:
+class PuzzleSearchJson(msgspec.Struct, frozen=True):
+    """What a search for puzzles in a game came to, for programs."""
+
+    puzzle: PuzzleJson | None
+    """The nicest one that was found, if any."""
+    is_cut_short: bool
+    """Whether time ran out before all of the game was searched."""
+
+
+def puzzle_as_json(of: PuzzleSearch) -> PuzzleSearchJson:
     """The same for programs."""
-    return PuzzleJson(of.seq, [card.code for card in of.laid], of.ways, of.wins)
+    told = of.puzzle
+    if told is not None:
+        laid = [card.code for card in told.laid]
+        return PuzzleSearchJson(PuzzleJson(told.seq, laid, told.ways, told.wins), of.is_cut_short)
+    return PuzzleSearchJson(None, of.is_cut_short)
 
 
-def puzzle_of_json(told: PuzzleJson) -> Puzzle:
-    """The puzzle that a program was told. Raises: KeyError, for a card that there is not."""
-    return Puzzle(told.after, tuple(map(card, told.laid)), told.ways, told.wins)
+def puzzle_of_json(told: PuzzleSearchJson) -> PuzzleSearch:
+    """What a program was told. Raises: KeyError, for a card that there is not."""
+    found = told.puzzle
+    if found is not None:
+        laid = tuple(map(card, found.laid))
+        puzzle = Puzzle(found.after, laid, found.ways, found.wins)
+        return PuzzleSearch(puzzle, told.is_cut_short)
+    return PuzzleSearch(None, told.is_cut_short)
 
 
 def seat_outlook_as_json(of: SeatOutlook) -> SeatOutlookJson:
@@ -286,6 +306,7 @@ def as_json(of: DealReview) -> DealReviewJson:
         calls=[CallsJson(*each) for each in of.calls],
         turns=of.turns,
         remembered=[HandOddsJson(*each) for each in of.remembered],
+        is_cut_short=of.is_cut_short,
     )
 
 
@@ -332,4 +353,5 @@ def of_json(told: DealReviewJson) -> DealReview:
             HandOdds(each.kind, each.one_in, each.suit, each.cards, each.title)
             for each in told.remembered
         ),
+        is_cut_short=told.is_cut_short,
     )

@@ -1,7 +1,8 @@
 """Reviews of finished games, each made once; a search has its own process. For the hub's thread.
 
 A search takes a processor for seconds, and in the table's own process every phone would wait for
-it: so `tricktable review` runs beside it, at the lowest priority. Tables take turns.
+it: so `tricktable review` runs beside it, at the lowest priority. Tables take turns. An answer that
+time cut short is told as one, and searched for again when somebody asks later.
 """
 
 import hashlib
@@ -12,7 +13,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final, Generic, TypeVar
+from operator import attrgetter
+from time import monotonic
+from typing import Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -22,14 +25,14 @@ from tricktable.rules.record import Record
 from tricktable.rules.review.claim import ClaimOutlook
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.playout import Outlook
-from tricktable.rules.review.puzzles import Puzzle
+from tricktable.rules.review.puzzles import PuzzleSearch
 from tricktable.rules.review.review import DealReview, unsearched
 from tricktable.store import replay
 from tricktable.store.reviews import (
     ClaimOutlookJson,
     DealReviewJson,
     OutlookJson,
-    PuzzleJson,
+    PuzzleSearchJson,
     SeatOutlookJson,
     claim_outlook_of_json,
     of_json,
@@ -42,6 +45,11 @@ from tricktable.web.turns import QueueFull, Turns
 
 SECONDS: Final = 2.0
 """Processor time for one answer; half a dozen of them make the review of a hand."""
+LATER_S: Final = 60.0
+"""What time cut short is searched for again when somebody asks this much later. Each further search
+has twice the time, and comes after twice the wait …"""
+MOST_DOUBLED: Final = 5
+"""… but no longer than after this many."""
 WITHIN_S: Final = 60.0
 """Then a review tells what it has found, however little of the processor it was given …"""
 LATEST_S: Final = 90.0
@@ -56,27 +64,55 @@ _BEGINNING: Final = 5
 """The priority until a search begins: at the lowest one, a program on a busy computer would not
 even have read the record when it is ended."""
 T = TypeVar("T")
+Deals = tuple[DealReview, ...]
+
+
+class Answer(NamedTuple, Generic[T]):
+    """What a search has told."""
+
+    told: T
+    searches: int = 1
+    """How often it was searched for."""
+    again_s: float | None = None
+    """The clock from which on it is worth another search; None if time did not cut it short."""
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether a longer search may tell more."""
+        return self.again_s is not None
+
+    def is_due(self, now_s: float) -> bool:
+        """Whether whoever asks now has it searched for again."""
+        return self.again_s is not None and now_s >= self.again_s
+
+    def is_enough(self, searches: int) -> bool:
+        """Whether it was searched for more often than that, or needs no other search."""
+        return not self.is_cut_short or self.searches > searches
 
 
 class AnswerCache(Generic[T]):
     """The newest answers, by what they are about. Mutable."""
 
-    def __init__(self) -> None:
-        self._answers: OrderedDict[bytes, T] = OrderedDict()
+    def __init__(self, is_cut_short: Callable[[T], bool]) -> None:
+        self._answers: OrderedDict[bytes, Answer[T]] = OrderedDict()
+        self._is_cut_short = is_cut_short
 
-    def of(self, about: bytes) -> T | None:
+    def of(self, about: bytes) -> Answer[T] | None:
         """The answer, if it is kept."""
         key = hashlib.sha256(about).digest()
         if key in self._answers:
             self._answers.move_to_end(key)
         return self._answers.get(key)
 
-    def keep(self, about: bytes, answer: T | None) -> None:
-        """Keep it; nothing is kept of None."""
-        if answer is not None:
-            self._answers[hashlib.sha256(about).digest()] = answer
-            while len(self._answers) > MOST_KEPT:
-                self._answers.popitem(last=False)
+    def keep(self, about: bytes, told: T, earlier: Answer[T] | None) -> Answer[T]:
+        """Keep what is told instead of what was told earlier."""
+        searches = 1 if earlier is None else earlier.searches + 1
+        again_s = monotonic() + LATER_S * 2 ** min(searches - 1, MOST_DOUBLED)
+        answer = Answer(told, searches, again_s if self._is_cut_short(told) else None)
+        self._answers[hashlib.sha256(about).digest()] = answer
+        while len(self._answers) > MOST_KEPT:
+            self._answers.popitem(last=False)
+        return answer
 
     def clear(self) -> None:
         """Keep none."""
@@ -90,33 +126,37 @@ class Reviews:
         # One core stays for the pages; of one table, one search runs at once.
         at_once = max(1, (os.cpu_count() or 1) - 1)
         self._turns = Turns(at_once, per_address=MOST_WAITING, in_total=MOST_WAITING * 8)
-        self._kept, self._claims = (
-            AnswerCache[tuple[DealReview, ...]](),
-            AnswerCache[ClaimOutlook](),
-        )
-        self._puzzles = AnswerCache[tuple[Puzzle, ...]]()
+        self._kept = AnswerCache[Deals](lambda deals: any(each.is_cut_short for each in deals))
+        self._claims = AnswerCache[ClaimOutlook](lambda told: told.holds is None and not told.hands)
+        self._puzzles = AnswerCache[PuzzleSearch](lambda told: told.is_cut_short)
 
-    def known(self, record: Record, lines: Sequence[str]) -> tuple[DealReview, ...] | None:
+    def known(self, record: Record, lines: Sequence[str], searches: int) -> Answer[Deals] | None:
         """The same without a search; None if it takes one. `record` is what the lines say."""
         found = self._kept.of(_text(lines))
-        return off_hub(unsearched, record) if found is None else found
+        if found is not None:
+            return found if found.is_enough(searches) else None
+        told = off_hub(unsearched, record)
+        return None if told is None else Answer(told)
 
-    def of(self, table: str, lines: Sequence[str]) -> tuple[DealReview, ...] | None:
-        """A record's deals, reviewed; None if that took too long or could not be done."""
+    def of(self, table: str, lines: Sequence[str], searches: int = 0) -> Answer[Deals] | None:
+        """A record's deals, reviewed; None if that took too long or could not be done.
+
+        What time cut short is searched for again if it was searched for this often at most.
+        """
         text = _text(lines)
-        return self._once(self._kept, text, table, partial(_review, text))
+        return self._once(self._kept, text, table, partial(_review, text), searches)
 
     def outlook(
         self, table: str, lines: Sequence[str], seq: int, laid: Sequence[str]
     ) -> Outlook | None:
         """What is possible after that entry and these cards; None if it could not be found out."""
-        return self._in_turn(table, partial(_looked_at, _text(lines), seq, laid))
+        return self._in_turn(table, partial(off_hub, _looked_at, _text(lines), seq, laid))
 
     def seat_outlook(
         self, table: str, lines: Sequence[str], seq: int, seat: int
     ) -> SeatOutlook | None:
         """What could be known at a seat after that entry; None if it could not be found out."""
-        return self._in_turn(table, partial(_seen_from, _text(lines), seq, seat))
+        return self._in_turn(table, partial(off_hub, _seen_from, _text(lines), seq, seat))
 
     def claim(
         self, table: str, lines: Sequence[str], seq: int, claimed: tuple[int, Sequence[str]]
@@ -127,36 +167,51 @@ class Reviews:
         """
         text = _text(lines)
         about = text + repr(claimed).encode()
-        return self._once(self._claims, about, table, partial(_claim_outlook, text, seq, claimed))
+        search = partial(_claim_outlook, text, seq, claimed)
+        found = self._once(self._claims, about, table, search)
+        return None if found is None else found.told
 
-    def puzzle(self, table: str, lines: Sequence[str]) -> Puzzle | None:
-        """The nicest puzzle of a record; None if it has none, or if that could not be found out."""
+    def puzzle(self, table: str, lines: Sequence[str]) -> PuzzleSearch:
+        """The nicest puzzle of a record, as far as it could be found out."""
         text = _text(lines)
         found = self._once(self._puzzles, text, table, partial(_puzzle, text))
-        return found[0] if found else None
+        return PuzzleSearch(is_cut_short=True) if found is None else found.told
 
     def _once(
-        self, kept: AnswerCache[T], about: bytes, table: str, search: Callable[[], T | None]
-    ) -> T | None:
-        """What is kept of that, or what the search finds; None if it finds nothing."""
-        found = kept.of(about)
-        if found is None:
-            # Somebody who asked earlier may just have been told.
-            found = self._in_turn(table, search, lambda: kept.of(about))
-            kept.keep(about, found)
-        return found
-
-    def _in_turn(
         self,
+        kept: AnswerCache[T],
+        about: bytes,
         table: str,
-        search: Callable[[], T | None],
-        known: Callable[[], T | None] = lambda: None,
-    ) -> T | None:
-        """What is known by then, or the search finds; None if too many wait for one already."""
+        search: Callable[[float, T | None], T | None],
+        searches: int = 0,
+    ) -> Answer[T] | None:
+        """What is kept of that, or what the search finds; None if it finds nothing.
+
+        The search is given the seconds for one answer, and what it told earlier.
+        """
+        before = kept.of(about)
+        is_due = before is None or before.is_due(monotonic())
+        if before is not None and not is_due and before.is_enough(searches):
+            return before
+
+        def find() -> Answer[T] | None:
+            now = kept.of(about)
+            if now is not None and now is not before:
+                return now  # somebody who asked earlier has just been told
+            seconds, earlier = SECONDS, None
+            if before is not None:
+                seconds *= 2 ** min(before.searches, MOST_DOUBLED)
+                earlier = before.told
+            found = off_hub(search, seconds, earlier)
+            return None if found is None else kept.keep(about, found, before)
+
+        return self._in_turn(table, find) or before
+
+    def _in_turn(self, table: str, search: Callable[[], T | None]) -> T | None:
+        """What the search finds; None if too many wait for one already."""
         try:
             with self._turns.turn(table):
-                found = known()
-                return off_hub(search) if found is None else found
+                return search()
         except QueueFull:
             return None
 
@@ -177,18 +232,29 @@ class _Printed(msgspec.Struct):
     deals: list[DealReviewJson]
 
 
-def _review(record: bytes) -> tuple[DealReview, ...] | None:
+def _review(record: bytes, seconds: float, earlier: Deals | None) -> Deals | None:
     """A process takes a third of a second to begin: none does where nothing is to be searched."""
+    if earlier is not None:
+        return _search_more(record, seconds, earlier)
     try:
         with blamed(None):
             found = unsearched(replay.replay(record.splitlines()))
     except (replay.RecordRefused, GameFault):
         return None
-    return _search(record) if found is None else found
+    return _search(record, seconds) if found is None else found
 
 
-def _search(record: bytes) -> tuple[DealReview, ...] | None:
-    printed = _run(record)
+def _search_more(record: bytes, seconds: float, earlier: Deals) -> Deals | None:
+    """With another search of the deals that time cut short, where it found no less."""
+    cut_short = [f"--deal={each.number}" for each in earlier if each.is_cut_short]
+    found = {each.number: each for each in _search(record, seconds, *cut_short) or ()}
+    return tuple(
+        max(found.get(each.number, each), each, key=attrgetter("extent")) for each in earlier
+    )
+
+
+def _search(record: bytes, seconds: float, *options: str) -> Deals | None:
+    printed = _run(record, *options, seconds=seconds)
     if printed is None:
         return None
     return tuple(of_json(each) for each in msgspec.json.decode(printed, type=_Printed).deals)
@@ -208,26 +274,30 @@ def _seen_from(record: bytes, seq: int, seat: int) -> SeatOutlook | None:
 
 
 def _claim_outlook(
-    record: bytes, seq: int, claimed: tuple[int, Sequence[str]]
+    record: bytes,
+    seq: int,
+    claimed: tuple[int, Sequence[str]],
+    seconds: float,
+    _earlier: ClaimOutlook | None,
 ) -> ClaimOutlook | None:
     seat, cards = claimed
-    printed = _run(record, f"--after={seq}", f"--seat={seat}", f"--claim={','.join(cards)}")
+    asked = f"--after={seq}", f"--seat={seat}", f"--claim={','.join(cards)}"
+    printed = _run(record, *asked, seconds=seconds)
     told = msgspec.json.decode(printed, type=ClaimOutlookJson | None) if printed else None
     return None if told is None else claim_outlook_of_json(told)
 
 
-def _puzzle(record: bytes) -> tuple[Puzzle, ...] | None:
-    """One, or none; None if that could not be found out."""
-    printed = _run(record, "--puzzle")
+def _puzzle(record: bytes, seconds: float, _earlier: PuzzleSearch | None) -> PuzzleSearch | None:
+    printed = _run(record, "--puzzle", seconds=seconds)
     if printed is None:
         return None
-    told = msgspec.json.decode(printed, type=PuzzleJson | None)
-    return () if told is None else (puzzle_of_json(told),)
+    return puzzle_of_json(msgspec.json.decode(printed, type=PuzzleSearchJson))
 
 
-def _run(record: bytes, *options: str) -> bytes | None:
+def _run(record: bytes, *options: str, seconds: float | None = None) -> bytes | None:
     """The last line that the program prints within its time; None if it prints none."""
-    words = [sys.executable, "-m", "tricktable", "review", "--json", f"--seconds={SECONDS}"]
+    of_answer = SECONDS if seconds is None else seconds
+    words = [sys.executable, "-m", "tricktable", "review", "--json", f"--seconds={of_answer}"]
     words += [f"--for-host={_IDLE}", f"--within={WITHIN_S}", *options, "-"]
     pipe = subprocess.PIPE
     with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as process:

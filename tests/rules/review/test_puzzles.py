@@ -6,7 +6,7 @@ import pytest
 
 from rules.review.positions import AT_ONCE, NEVER, clock, played
 from tricktable.rules.review.playout import playout_from
-from tricktable.rules.review.puzzles import DEPTH, Puzzle, nicest, puzzle
+from tricktable.rules.review.puzzles import DEPTH, Puzzle, PuzzleSearch, nicest, puzzle
 
 
 def every_way(record, at, laid=()):
@@ -22,15 +22,16 @@ def every_way(record, at, laid=()):
 @pytest.mark.parametrize("seed", [6])
 def test_each_way_to_lay_the_next_cards_is_counted(seed):
     record = played("torite", 4, seed)
-    found = puzzle(record, Random(1), clock)
+    found = puzzle(record, Random(1), clock).puzzle
     ways = [*every_way(record, found)]
     assert (found.ways, found.wins) == (len(ways), sum(ways))
     assert 0 < found.wins <= found.ways
 
 
 def test_where_nobody_wins_together_and_without_time_there_is_none():
-    assert puzzle(played("troika", 4, 1), Random(1), lambda: NEVER) is None
-    assert puzzle(played("torite", 4, 5), Random(1), lambda: AT_ONCE) is None
+    assert puzzle(played("troika", 4, 1), Random(1), lambda: NEVER) == PuzzleSearch()
+    late = puzzle(played("torite", 4, 5), Random(1), lambda: AT_ONCE)
+    assert late == PuzzleSearch(is_cut_short=True)
 
 
 def test_the_nicest_has_the_fewest_ways_that_win_and_of_equal_ones_is_the_newest():

@@ -144,7 +144,19 @@ def test_a_loss_that_could_not_have_been_smaller_is_not_praised():
     ],
 )
 def test_a_win_is_told_its_score_beside_the_best(score, least, most, said):
-    deal = DealReview(1, "won", score=score, least=least, most=most)
+    deal = DealReview(1, "won", score=score, least=least, most=most, is_cut_short=True)
+    assert told(deal) == ["It was won.", *said]
+
+
+@pytest.mark.parametrize(
+    ("score", "said"),
+    [
+        (None, ["The best score was at least 11; more than that is not ruled out."]),
+        (11, ["It scored 11.", "Nothing better was found, but a better score is not ruled out."]),
+    ],
+)
+def test_a_search_that_came_to_its_end_does_not_say_that_time_ran_out(score, said):
+    deal = DealReview(1, "won", score=score, least=11, most=24)
     assert told(deal) == ["It was won.", *said]
 
 

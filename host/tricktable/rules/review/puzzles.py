@@ -12,6 +12,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.review.open_cards import OpenCards
 from tricktable.rules.review.playout import Playout, playout_from
 from tricktable.rules.review.review import (
+    LATE,
     TURNED,
     WON,
     Clock,
@@ -41,21 +42,33 @@ class Puzzle(NamedTuple):
     """… and how many of them leave a way to win open, one at least."""
 
 
-def puzzle(record: Record, chance: Chance, clock: Clock) -> Puzzle | None:
-    """The nicest one of a game, from the last moment at which it could still be won.
+class PuzzleSearch(NamedTuple):
+    """What a search for puzzles in a game came to."""
 
-    None without one: if not all win together, if nobody could have won, or if time ran out.
-    """
+    puzzle: Puzzle | None = None
+    """The nicest one, from the last moment at which it could still be won; None without one: if not
+    all win together, or if nobody could have won …"""
+    is_cut_short: bool = False
+    """… or if time ran out."""
+
+
+def puzzle(record: Record, chance: Chance, clock: Clock) -> PuzzleSearch:
+    """Look for the nicest one of a game."""
     if not any(isinstance(each.goal, SharedWin) and not each.shut for each in parts(record)):
-        return None
-    found = list[Puzzle]()
+        return PuzzleSearch()
+    found, is_cut_short = list[Puzzle](), False
     for told, part in zip(review(record, chance, clock), parts(record), strict=True):
+        is_cut_short |= told.kind == LATE or (told.kind == TURNED and not told.is_last)
         if told.kind in (TURNED, WON):
             seq, laid = _start(told, part)
             made = playout_from(record, seq, laid)
-            counted = _count_ways(made, chance, clock) if made is not None else None
+            try:
+                counted = _count_ways(made, chance, clock) if made is not None else None
+            except _Late:
+                is_cut_short = True
+                continue
             found += [Puzzle(seq, laid, *counted)] if counted is not None else []
-    return found[nicest(found)] if found else None
+    return PuzzleSearch(found[nicest(found)] if found else None, is_cut_short)
 
 
 def _start(told: DealReview, part: ReviewedPart) -> tuple[int, tuple[Card, ...]]:
@@ -76,7 +89,10 @@ def nicest(puzzles: Sequence[Puzzle]) -> int:
 
 
 def _count_ways(made: Playout, chance: Chance, clock: Clock) -> tuple[int, int] | None:
-    """How many ways there are to lay the next cards, and how many win; None if that is open."""
+    """How many ways there are to lay the next cards, and how many win; None if none does.
+
+    Raises: _Late.
+    """
 
     def count(at: OpenCards, left: int, can_win: bool) -> tuple[int, int]:
         if can_win:
@@ -91,10 +107,7 @@ def _count_ways(made: Playout, chance: Chance, clock: Clock) -> tuple[int, int] 
         return sum(ways for ways, _ in some), sum(wins for _, wins in some)
 
     assert made.at is not None
-    try:
-        ways, wins = count(made.at, DEPTH, True)
-    except _Late:
-        return None
+    ways, wins = count(made.at, DEPTH, True)
     return (ways, wins) if wins else None
 
 

@@ -6,7 +6,7 @@ lead there. So the last such moment is found by halving, and each answer is exac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -44,6 +44,8 @@ _ANSWERS: Final = 3
 """Times that one answer may take, for when a deal between two sides was decided …"""
 _COURSE: Final = 2
 """… and then for its whole course."""
+_UNBOUNDED: Final = 1000
+"""Stands for how far apart the bounds of a best score are that is not known at all."""
 
 
 class OtherTrump(NamedTuple):
@@ -138,6 +140,23 @@ class DealReview(NamedTuple):
     """Of `calls`, how many turns there were."""
     remembered: tuple[HandOdds, ...] = ()
     """Its rarest hands."""
+    is_cut_short: bool = False
+    """Whether time ran out before all of it was known: with more time, there may be more."""
+
+    @property
+    def extent(self) -> tuple[int, ...]:
+        """How much of it is known, to be compared with another search of the same deal."""
+        return (
+            not self.is_cut_short,
+            self.kind != LATE,
+            self.is_last,
+            self.last_moment or 0,
+            -self.course.count(None),
+            -self.marks.count(()),
+            -sum(each.points is None for each in self.others),
+            -sum(each.could is None for each in self.wanted),
+            -_UNBOUNDED if self.least is None or self.most is None else self.least - self.most,
+        )
 
     @property
     def known_from(self) -> int:
@@ -181,10 +200,17 @@ class ReviewedPart(NamedTuple):
     """Why nothing can be said of it; empty if something can."""
 
 
-def review(record: Record, chance: Chance, clock: Clock) -> Iterator[DealReview]:
-    """Each deal of the record, the oldest first. No hand that was only scanned is looked at."""
+def review(
+    record: Record, chance: Chance, clock: Clock, only: Collection[int] = ()
+) -> Iterator[DealReview]:
+    """Each deal of the record, the oldest first, or `only` those with these numbers.
+
+    No hand that was only scanned is looked at.
+    """
     rare = rare_hands(record, chance)
     for number, part in enumerate(parts(record), 1):
+        if only and number not in only:
+            continue
         for told in _review_part(number, part, record, chance, clock):
             first = part.deals[0].moments[0].seq if part.deals and not part.shut else 0
             dealt = max((deal for deal in rare if deal < first), default=0)
@@ -293,15 +319,18 @@ def _together(
         if goal.spread is None:
             return told
         score = score_of(goal, [each.tally for each in ends], [_last_cards(each) for each in ends])
-        least, most, way = best(ways, score, clock())
-        return told._replace(score=score, least=least, most=most, way=way)
+        least, most, way, is_cut_short = best(ways, score, clock())
+        found = told._replace(score=score, least=least, most=most, way=way)
+        return found._replace(is_cut_short=is_cut_short)
     told = _review_rounds(number, _proper(moments, record), ways, clock)
     if told.kind == TURNED and goal.spread is not None:
         is_there, way = ways.find(moments[0].of.at, Earlier(), clock())
-        if is_there:
-            tallies, kept = _came_to(way, ways.starts)
-            least, most, _ = best(ways, score_of(goal, tallies, kept), clock())
-            return told._replace(least=least, most=most)
+        if not is_there:
+            return told._replace(is_cut_short=True)
+        tallies, kept = _came_to(way, ways.starts)
+        least, most, _, is_cut_short = best(ways, score_of(goal, tallies, kept), clock())
+        is_cut_short |= told.is_cut_short
+        return told._replace(least=least, most=most, is_cut_short=is_cut_short)
     return told
 
 
@@ -378,18 +407,19 @@ def _review_rounds(number: int, moments: Sequence[_Moment], ways: Ways, clock: C
             lost = middle
     is_there, way = ask(won)
     if not is_there:
-        return DealReview(number, LATE)
-    at = moments[won].of.at
+        return DealReview(number, LATE, is_cut_short=True)
+    at, is_last = moments[won].of.at, lost == len(moments) or ask(lost)[0] is False
     return DealReview(
         number,
         TURNED,
         could_be_won=True,
         last_moment=moments[won].of.seq,
-        is_last=lost == len(moments) or ask(lost)[0] is False,
+        is_last=is_last,
         round=moments[won].round,
         trick=sum(at.tally) + 1,
         card=len(at.trick) + 1,
         way=way,
+        is_cut_short=not is_last,
     )
 
 
@@ -408,7 +438,7 @@ def _review_sides(number: int, deal: OpenDeal, goal: Sides, clock: Clock) -> Dea
         told_by = zip(reached, course, strict=True)
         reached = [old if now is None else now >= goal.needed for old, now in told_by]
     if course[-1] is None:
-        return DealReview(number, LATE)
+        return DealReview(number, LATE, is_cut_short=True)
     is_late = clock()
     others = tuple(_other_contracts(ats[0], seated, is_late)) if course[0] is not None else ()
     marks = [*_marks(ats, before, course, points, is_late)]
@@ -424,6 +454,7 @@ def _review_sides(number: int, deal: OpenDeal, goal: Sides, clock: Clock) -> Dea
         reached=tuple(reached),
         marks=tuple(reversed(marks)),
         others=others,
+        is_cut_short=() in marks or any(each.points is None for each in others),
     )
     return _with_verdict(told, deal)
 
@@ -556,8 +587,10 @@ def _other_contracts(at: OpenCards, goal: Sides, is_late: IsLate) -> Iterator[Ot
 
 def _review_aims(number: int, deal: OpenDeal, goal: TrickCounts, clock: Clock) -> DealReview:
     at, taken = deal.moments[0].at, _end(deal).tally
-    found = (
-        Aim(seat, tricks, taken[seat], can_take(at, seat, tricks, clock()))
-        for seat, tricks in enumerate(goal.tricks)
-    )
-    return DealReview(number, EXACTLY, wanted=tuple(found))
+    found, is_cut_short = list[Aim](), False
+    for seat, tricks in enumerate(goal.tricks):
+        is_late = clock()
+        could = can_take(at, seat, tricks, is_late)
+        is_cut_short |= could is None and is_late()
+        found.append(Aim(seat, tricks, taken[seat], could))
+    return DealReview(number, EXACTLY, wanted=tuple(found), is_cut_short=is_cut_short)

@@ -156,6 +156,8 @@ class Best(NamedTuple):
     """None is higher."""
     way: Way = ()
     """A way to the least, if it is more than was known."""
+    is_cut_short: bool = False
+    """Whether time ran out before all was tried that can be."""
 
 
 def best(ways: Ways, known: int, is_late: IsLate) -> Best:
@@ -194,7 +196,7 @@ def best(ways: Ways, known: int, is_late: IsLate) -> Best:
                 break
             unproved[score] = answer is None
     most = max([least, *(score for score in higher if unproved[score])])
-    return Best(least, most, to_least)
+    return Best(least, most, to_least, is_cut_short=least < most and is_late())
 
 
 def _scores(

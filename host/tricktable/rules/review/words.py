@@ -213,16 +213,21 @@ def _best(of: DealReview) -> Iterator[Sentence]:
         yield sentence("It scored {score}.", score=Strong(str(of.score)))
     is_wide = of.most - of.least > _NARROW
     if of.score == of.least and is_wide:
-        yield sentence("Nothing better was found before time ran out.")
+        if of.is_cut_short:
+            yield sentence("Nothing better was found before time ran out.")
+        else:
+            yield sentence("Nothing better was found, but a better score is not ruled out.")
     elif of.score == of.least:
         yield sentence("Nothing better was found, but up to {most} is not ruled out.", most=of.most)
     elif of.least == of.most:
         yield sentence("The best score was {score}.", score=Strong(str(of.least)))
     elif is_wide:
-        yield sentence(
-            "The best score was at least {least}; before more was known, time ran out.",
-            least=Strong(str(of.least)),
-        )
+        words = message("The best score was at least {least}; more than that is not ruled out.")
+        if of.is_cut_short:
+            words = message(
+                "The best score was at least {least}; before more was known, time ran out."
+            )
+        yield sentence(words, least=Strong(str(of.least)))
     else:
         yield sentence(
             "The best score was at least {least}, and at most {most}.",

@@ -5,7 +5,7 @@ from typing import Final
 
 from flask import Blueprint, Response, abort
 
-from tricktable.rules.review.puzzles import DEPTH, Puzzle, nicest
+from tricktable.rules.review.puzzles import DEPTH, Puzzle, PuzzleSearch, nicest
 from tricktable.table.scorebook import Scoresheet
 from tricktable.text.language import _
 from tricktable.text.sentences import Strong, sentence
@@ -33,12 +33,13 @@ def of_evening(code: str, first: int = 0) -> Response:
 
 
 def _nicest(
-    searches: Sequence[tuple[Scoresheet, Callable[[], Puzzle | None]]],
+    searches: Sequence[tuple[Scoresheet, Callable[[], PuzzleSearch]]],
 ) -> dict[str, object]:
     told = [(game, search()) for game, search in searches]
-    found = [(game, puzzle) for game, puzzle in told if puzzle is not None]
+    is_cut_short = any(search.is_cut_short for _game, search in told)
+    found = [(game, search.puzzle) for game, search in told if search.puzzle is not None]
     if not found:
-        return {"said": ()}
+        return {"said": (), "is_cut_short": is_cut_short}
     game, puzzle = found[nicest([each for _game, each in found])]
     return {
         "said": sentence(
@@ -50,6 +51,7 @@ def _nicest(
         "number": game.number,
         "at": _moment(game, puzzle),
         "laid": ".".join(card.code for card in puzzle.laid) or None,
+        "is_cut_short": is_cut_short,
     }
 
 

@@ -6,15 +6,15 @@ Nothing of it is worked out before somebody asks, and nothing of a hand that is 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, request
 
 from tricktable.rules.entries import Shown
 from tricktable.rules.record import Record
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.playout import Outlook
-from tricktable.rules.review.puzzles import Puzzle
+from tricktable.rules.review.puzzles import PuzzleSearch
 from tricktable.rules.review.review import WON, DealReview, parts
 from tricktable.rules.review.words import headline, reasons
 from tricktable.rules.view import view
@@ -29,10 +29,13 @@ from tricktable.web.guest.screen import shown_names
 from tricktable.web.guest.search_page import found_page, search_page
 from tricktable.web.guest.sentences import review_question
 from tricktable.web.guest.sheets import tricks
+from tricktable.web.reviews import Answer, Deals
 from tricktable.web.site import site
 from tricktable.web.tables import SeenTable, off_hub, seen_or_404
 
 blueprint = Blueprint("review", __name__)
+LONGER: Final = "longer"
+"""How many searches were not enough: what time cut short is then searched for once more."""
 
 
 class WayThrough(NamedTuple):
@@ -80,19 +83,25 @@ def of_game(code: str, number: int | None = None) -> Response:
         "is_from_seat": is_from_seat(),
     }
 
-    def shown(deals: Sequence[DealReview] | None) -> dict[str, object]:
-        return {"deals": None if deals is None else off_hub(_sections, game, deals)}
+    def shown(found: Answer[Deals] | None) -> dict[str, object]:
+        if found is None:
+            return {"deals": None, "longer": 0}
+        longer = found.searches if found.is_cut_short else 0
+        return {"deals": off_hub(_sections, game, found.told), "longer": longer}
 
-    reviews = site().reviews
-    deals = reviews.known(game.record, lines)
-    if deals is not None:
-        return Response(found_page("review.html", **known, **shown(deals)))
-    return search_page("review.html", lambda: shown(reviews.of(table.code, lines)), **known)
+    reviews, searches = site().reviews, request.args.get(LONGER, 0, int)
+    found = reviews.known(game.record, lines, searches)
+    if found is not None:
+        return Response(found_page("review.html", **known, **shown(found)))
+    return search_page(
+        "review.html", lambda: shown(reviews.of(table.code, lines, searches)), **known
+    )
 
 
-def reviewed(table: SeenTable, number: int) -> tuple[DealReview, ...] | None:
+def reviewed(table: SeenTable, number: int) -> Deals | None:
     """The deals of the table's game with this number; None if there was no time for it."""
-    return site().reviews.of(table.code, _lines(table, number))
+    found = site().reviews.of(table.code, _lines(table, number))
+    return None if found is None else found.told
 
 
 def _lines(table: SeenTable, number: int) -> list[str]:
@@ -109,8 +118,8 @@ def seat_outlook_of(table: SeenTable, number: int, seq: int, seat: int) -> SeatO
     return site().reviews.seat_outlook(table.code, _lines(table, number), seq, seat)
 
 
-def puzzle_of(table: SeenTable, number: int) -> Callable[[], Puzzle | None]:
-    """What finds that game's nicest puzzle; None without one, and without time for it."""
+def puzzle_of(table: SeenTable, number: int) -> Callable[[], PuzzleSearch]:
+    """What finds that game's nicest puzzle."""
     return partial(site().reviews.puzzle, table.code, _lines(table, number))
 
 
