@@ -67,7 +67,7 @@ T = TypeVar("T")
 Deals = tuple[DealReview, ...]
 
 
-class Answer(NamedTuple, Generic[T]):
+class SearchAnswer(NamedTuple, Generic[T]):
     """What a search has told."""
 
     told: T
@@ -94,21 +94,21 @@ class AnswerCache(Generic[T]):
     """The newest answers, by what they are about. Mutable."""
 
     def __init__(self, is_cut_short: Callable[[T], bool]) -> None:
-        self._answers: OrderedDict[bytes, Answer[T]] = OrderedDict()
+        self._answers: OrderedDict[bytes, SearchAnswer[T]] = OrderedDict()
         self._is_cut_short = is_cut_short
 
-    def of(self, about: bytes) -> Answer[T] | None:
+    def of(self, about: bytes) -> SearchAnswer[T] | None:
         """The answer, if it is kept."""
         key = hashlib.sha256(about).digest()
         if key in self._answers:
             self._answers.move_to_end(key)
         return self._answers.get(key)
 
-    def keep(self, about: bytes, told: T, earlier: Answer[T] | None) -> Answer[T]:
+    def keep(self, about: bytes, told: T, earlier: SearchAnswer[T] | None) -> SearchAnswer[T]:
         """Keep what is told instead of what was told earlier."""
         searches = 1 if earlier is None else earlier.searches + 1
         again_s = monotonic() + LATER_S * 2 ** min(searches - 1, MOST_DOUBLED)
-        answer = Answer(told, searches, again_s if self._is_cut_short(told) else None)
+        answer = SearchAnswer(told, searches, again_s if self._is_cut_short(told) else None)
         self._answers[hashlib.sha256(about).digest()] = answer
         while len(self._answers) > MOST_KEPT:
             self._answers.popitem(last=False)
@@ -130,15 +130,17 @@ class Reviews:
         self._claims = AnswerCache[ClaimOutlook](lambda told: told.holds is None and not told.hands)
         self._puzzles = AnswerCache[PuzzleSearch](lambda told: told.is_cut_short)
 
-    def known(self, record: Record, lines: Sequence[str], searches: int) -> Answer[Deals] | None:
+    def known(
+        self, record: Record, lines: Sequence[str], searches: int
+    ) -> SearchAnswer[Deals] | None:
         """The same without a search; None if it takes one. `record` is what the lines say."""
         found = self._kept.of(_text(lines))
         if found is not None:
             return found if found.is_enough(searches) else None
         told = off_hub(unsearched, record)
-        return None if told is None else Answer(told)
+        return None if told is None else SearchAnswer(told)
 
-    def of(self, table: str, lines: Sequence[str], searches: int = 0) -> Answer[Deals] | None:
+    def of(self, table: str, lines: Sequence[str], searches: int = 0) -> SearchAnswer[Deals] | None:
         """A record's deals, reviewed; None if that took too long or could not be done.
 
         What time cut short is searched for again if it was searched for this often at most.
@@ -184,7 +186,7 @@ class Reviews:
         table: str,
         search: Callable[[float, T | None], T | None],
         searches: int = 0,
-    ) -> Answer[T] | None:
+    ) -> SearchAnswer[T] | None:
         """What is kept of that, or what the search finds; None if it finds nothing.
 
         The search is given the seconds for one answer, and what it told earlier.
@@ -194,7 +196,7 @@ class Reviews:
         if before is not None and not is_due and before.is_enough(searches):
             return before
 
-        def find() -> Answer[T] | None:
+        def find() -> SearchAnswer[T] | None:
             now = kept.of(about)
             if now is not None and now is not before:
                 return now  # somebody who asked earlier has just been told

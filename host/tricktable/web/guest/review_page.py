@@ -29,7 +29,7 @@ from tricktable.web.guest.screen import shown_names
 from tricktable.web.guest.search_page import found_page, search_page
 from tricktable.web.guest.sentences import review_question
 from tricktable.web.guest.sheets import tricks
-from tricktable.web.reviews import Answer, Deals
+from tricktable.web.reviews import Deals, SearchAnswer
 from tricktable.web.site import site
 from tricktable.web.tables import SeenTable, off_hub, seen_or_404
 
@@ -83,7 +83,7 @@ def of_game(code: str, number: int | None = None) -> Response:
         "is_from_seat": is_from_seat(),
     }
 
-    def shown(found: Answer[Deals] | None) -> dict[str, object]:
+    def shown(found: SearchAnswer[Deals] | None) -> dict[str, object]:
         if found is None:
             return {"deals": None, "longer": 0}
         longer = found.searches if found.is_cut_short else 0
