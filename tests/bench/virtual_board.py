@@ -13,18 +13,13 @@ import machine
 import pins
 from bench.probe import TAPPED_MS, TAPS, Probe
 from chips.tag import Tag
-from simulated import shims
 from simulated.board import Board
-from simulated.usb import Console
 from simulated.wiring import Wiring
-from soak.virtual import COMPUTING_NS, VirtualSimulation
+from soak.life import Over, install, live
+from soak.virtual import COMPUTING_NS, VirtualSimulation, give
 
 TURN_NS = 1_000_000
 GAPS_MS = (50, 70, 90, 120)
-
-
-class Over(BaseException):
-    """Raised when all has been measured."""
 
 
 class Evening:
@@ -46,10 +41,7 @@ class Evening:
         if self.probe.times["first"] and not self._is_met:
             self._is_met = True  # what is done before takes longer, and nobody waits for it
             machine.board.forget_slices()
-        while self._down and line.hungry():
-            line.take(self._down[:255])
-            self._down = self._down[255:]
-
+        self._down = give(line, self._down)
         if self.probe.is_over:
             raise Over
         self.next_ns = now_ns + TURN_NS
@@ -66,20 +58,11 @@ class Nobody:
         return 0
 
 
-def on(wiring, world) -> VirtualSimulation:
-    """The simulation, with the shims in place."""
-    board = Board(wiring)
-    simulation = VirtualSimulation(board, world)
-    machine.board = board
-    shims.install(simulation, Console(simulation.line))
-    return simulation
-
-
 def steps() -> None:
     """Time each step alone."""
     wiring = Wiring(pins)
     wiring.readers[1].lay(Tag(bytes.fromhex("04A3C6CAE26180")))
-    on(wiring, Nobody())
+    install(VirtualSimulation(Board(wiring), Nobody()))
     import bench.steps_of_a_board  # noqa: F401 - it prints
 
 
@@ -89,14 +72,9 @@ def program(readers: int, cards: int, number: int) -> None:
     pins.SEAT_BUTTONS = pins.SEAT_BUTTONS[:readers]
     wiring = Wiring(pins)
     evening = Evening(wiring, readers, cards, number)
-    simulation = on(wiring, evening)
-    from loader import Start
-    from program import main
-
-    try:
-        main(Start("", ""))
-    except Over:  # MicroPython has no contextlib
-        simulation.board.end_slice()
+    simulation = VirtualSimulation(Board(wiring), evening)
+    live(simulation)
+    simulation.board.end_slice()
     probe = evening.probe
     told = {"times": probe.times, "noticed": probe.noticed, "free": probe.free}
     told |= {"taps": (probe.taps, TAPS, TAPPED_MS)}

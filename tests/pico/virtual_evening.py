@@ -10,23 +10,17 @@ board go on, or a condition that it waits for. Nobody reads what the board says.
 import json
 import sys
 
-import machine
 import mfrc522
 import pins
 from chips.tag import Tag
-from simulated import shims
 from simulated.board import Board
-from simulated.usb import Console
 from simulated.wiring import Wiring
+from soak.life import Over, live
 from soak.virtual import VirtualSimulation
 
 MS = 1_000_000
 UID = bytes.fromhex("04A3C6CAE26180")
 PATIENCE_MS = 5000
-
-
-class Over(BaseException):
-    """Raised when the evening is over, for which there may be a reason: the board hears of none."""
 
 
 class World:
@@ -46,7 +40,7 @@ class World:
             try:
                 self._awaited = next(self._evening)
             except StopIteration:
-                raise Over(None) from None
+                raise Over from None
             except Exception as problem:  # noqa: BLE001 - the board's program would go on
                 raise Over(problem) from None
             if isinstance(self._awaited, int):
@@ -119,19 +113,8 @@ def main(evening) -> None:
     """Let the board's program live through it."""
     wiring = Wiring(pins)
     told = []
-    board = Board(wiring)
-    simulation = VirtualSimulation(board, World(wiring, evening(wiring, told)))
-    machine.board = board
-    shims.install(simulation, Console(simulation.line))
-    from loader import Start
-    from program import main
-
-    try:
-        main(Start("", ""))
-    except Over as over:
-        if over.args[0] is not None:
-            raise over.args[0] from None
-        print("TOLD " + json.dumps(told))
+    live(VirtualSimulation(Board(wiring), World(wiring, evening(wiring, told))))
+    print("TOLD " + json.dumps(told))
 
 
 main({"losses": losses, "fields": fields}[sys.argv[1]])

@@ -10,13 +10,11 @@ import json
 import random
 import sys
 
-import machine
 import pins
-from simulated import shims
 from simulated.board import Board
-from simulated.usb import Console
 from simulated.wiring import Wiring
-from soak.virtual import VirtualSimulation
+from soak.life import Over, live
+from soak.virtual import VirtualSimulation, give
 from tablewire.frame import Decoder
 from tablewire.host import HostSession
 from tablewire.messages import Hello
@@ -27,10 +25,6 @@ PICTURES = (
     {"p": "words", "t": "Tricktable", "q": "Something stands here that is not short."},
     {"p": "ask", "q": "Which game?", "o": [["2", "Torite"], ["3", "Etori"]]},
 )
-
-
-class Over(BaseException):
-    """Raised when the display has dipped often enough."""
 
 
 class World:
@@ -86,10 +80,7 @@ class World:
             if isinstance(thing, Hello):
                 session.knows(thing.boot, 0)
                 session.show(json.dumps(PICTURES[0]))
-        self._down += session.due(now_ms)
-        while self._down and line.hungry():
-            line.take(self._down[:255])
-            self._down = self._down[255:]
+        self._down = give(line, self._down + session.due(now_ms))
 
     def _beat(self, words) -> None:
         said_ms, picture = int(words[2]), int(words[3])
@@ -106,18 +97,9 @@ def main(dips: int, seed: int) -> None:
     random.seed(seed)
     wiring = Wiring(pins)
     world = World(wiring, dips)
-    board = Board(wiring)
-    simulation = VirtualSimulation(board, world)
-    machine.board = board
-    shims.install(simulation, Console(simulation.line))
-    from loader import Start
-    from program import main as run
-
-    try:
-        run(Start("", ""))
-    except Over:
-        told = {"wrong": world.wrong, "healed": world.healed, "beats": world.beats}
-        print("TOLD " + json.dumps(told))
+    live(VirtualSimulation(Board(wiring), world))
+    told = {"wrong": world.wrong, "healed": world.healed, "beats": world.beats}
+    print("TOLD " + json.dumps(told))
 
 
 main(int(sys.argv[1]), int(sys.argv[2]))

@@ -14,11 +14,10 @@ from pathlib import Path
 import machine
 import pins
 from bench.probe import Probe
-from simulated import shims
 from simulated.board import Board
-from simulated.usb import Console
 from simulated.wiring import Wiring
-from soak.virtual import VirtualSimulation
+from soak.life import Over, live
+from soak.virtual import VirtualSimulation, give
 
 INSTRUCTION_NS = 1_100
 """Of CPython's, on an RP2040: a loop that adds a number takes 8 us there, and seven of them."""
@@ -31,10 +30,6 @@ GAPS_MS = (90,)
 FIRMWARE = tuple(str(Path(machine.__file__).parents[1] / name) for name in ("pico", "portable"))
 
 _TURN = Probe.turn.__code__
-
-
-class Over(BaseException):
-    """Raised when all has been measured."""
 
 
 class Evening:
@@ -55,9 +50,7 @@ class Evening:
             line.fetched(len(data))
             self._down += self.probe.turn(data, now_ns // 1000)
             self.next_ns = now_ns + TURN_NS
-        while self._down and line.hungry():
-            line.take(self._down[:255])
-            self._down = self._down[255:]
+        self._down = give(line, self._down)
         if line.hungry():
             line.take(CHATTER)
         if self.probe.is_over:
@@ -133,17 +126,8 @@ def main(readers: int, cards: int) -> None:
     """Let the board's program live through it."""
     wiring = Wiring(pins)
     evening = Evening(wiring, readers, cards)
-    simulation = Counted(Board(wiring), evening)
-    machine.board = simulation.board
-    shims.install(simulation, Console(simulation.line))
-    sys.modules["gc"] = Heap(wiring.clock)
-    from loader import Start
-    from program import main as program
-
-    try:
-        program(Start("", ""))
-    except Over:
-        sys.settrace(None)
+    live(Counted(Board(wiring), evening), Heap(wiring.clock))
+    sys.settrace(None)
     probe = evening.probe
     print("TOLD " + json.dumps({"start": probe.start_ms, "steady": probe.unseen_ms}))
 

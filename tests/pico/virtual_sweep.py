@@ -12,11 +12,10 @@ import sys
 
 import machine
 import pins
-from simulated import shims
 from simulated.board import Board
-from simulated.usb import Console
 from simulated.wiring import Wiring
-from soak.virtual import VirtualSimulation
+from soak.life import Over, live
+from soak.virtual import VirtualSimulation, give
 from tablewire.host import HostSession
 from tablewire.messages import KEY, SEAT, Event, Hello
 
@@ -24,10 +23,6 @@ MS = 1_000_000
 SWEPT_MS = 20
 TAP_MS = 16
 GLITCH_MS = 2
-
-
-class Over(BaseException):
-    """Raised when the heap was swept often enough."""
 
 
 class World:
@@ -94,10 +89,7 @@ class World:
                     words = [thing.what]
                     words.extend(thing.args)
                     self.told.append(words)
-        self._down += session.due(now_ms)
-        while self._down and line.hungry():
-            line.take(self._down[:255])
-            self._down = self._down[255:]
+        self._down = give(line, self._down + session.due(now_ms))
         self.next_ns = self._wiring.clock.ns + MS
         if self._left < -1:
             raise Over
@@ -108,19 +100,9 @@ def main(sweeps: int) -> None:
     """Let the board's program live until it has swept its heap so often."""
     wiring = Wiring(pins)
     world = World(wiring, sweeps)
-    board = Board(wiring)
-    simulation = VirtualSimulation(board, world)
-    machine.board = board
-    shims.install(simulation, Console(simulation.line))
-    sys.modules["gc"] = world
-    from loader import Start
-    from program import main as run
-
-    try:
-        run(Start("", ""))
-    except Over:
-        told = {"tapped": world.tapped, "told": world.told, "fights": wiring.bus_fights}
-        print("TOLD " + json.dumps(told))
+    live(VirtualSimulation(Board(wiring), world), world)
+    told = {"tapped": world.tapped, "told": world.told, "fights": wiring.bus_fights}
+    print("TOLD " + json.dumps(told))
 
 
 main(int(sys.argv[1]))

@@ -7,6 +7,7 @@ forgets all but its journal.
 import json
 import random
 
+from soak.virtual import give
 from tablewire.host import HostSession
 from tablewire.messages import CARD, Event, Hello
 
@@ -96,10 +97,7 @@ class Host:
         self._take(self.session.receive(self._spoil(data), self._now_ms))
         if self.session.reopen_due(self._now_ms):
             self._open()
-        self._down += self._spoil(self.session.due(self._now_ms))
-        while self._down and line.hungry():
-            line.take(self._down[:255])
-            self._down = self._down[255:]
+        self._down = give(line, self._down + self._spoil(self.session.due(self._now_ms)))
         self._watch()
 
     def _spoil(self, data: bytes) -> bytes:

@@ -11,20 +11,14 @@ import json
 import sys
 from time import ticks_diff, ticks_ms
 
-import machine
 import pins
-from simulated import shims
 from simulated.board import Board
-from simulated.usb import Console
 from simulated.wiring import Wiring
+from soak.life import Over, live
 from soak.virtual import Restart, VirtualSimulation
 from soak.world import S, World
 
 HOUR_S = 3600
-
-
-class Over(BaseException):
-    """Raised when the time is up."""
 
 
 class Day(World):
@@ -62,19 +56,13 @@ def main(seconds: int, seed: int) -> None:
     board = Board(Wiring(pins))
     day = Day(board.wiring, seconds, seed)
     simulation = VirtualSimulation(board, day)
-    machine.board = board
-    shims.install(simulation, Console(simulation.line))
-    from loader import Start
-    from program import main as program
-
     while True:
         try:
-            program(Start("", ""))
+            live(simulation)
+            break
         except Restart:
             day.board_restarted()
             simulation.restarted()
-        except Over:
-            break
     result = {
         "seconds": day.clock.ns // S,
         "wall_ms": ticks_diff(ticks_ms(), began_ms),

@@ -11,6 +11,14 @@ WORK_NS = 300_000  # between two looks: less is only the next byte
 RESTART_NS = 300_000_000  # from a reset to the first round: docs of the boot
 
 
+def give(line, data: bytes) -> bytes:
+    """Give the line as many bytes as it takes; returns the others."""
+    while data and line.hungry():
+        line.take(data[:255])
+        data = data[255:]
+    return data
+
+
 class Restart(BaseException):
     """Raised where the board is reset; the program is to be run anew."""
 
