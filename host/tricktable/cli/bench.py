@@ -36,6 +36,7 @@ from tricktable.board.link.ports import Port, boards, distinct
 from tricktable.board.link.sealed_port import opener
 from tricktable.board.link.unusable import Unusable, refusal
 from tricktable.settings import Settings
+from tricktable.store.clock import monotonic_ms
 from tricktable.table.views import LIVE
 from tricktable.text.characters import printable
 from tricktable.text.outage import reason
@@ -67,7 +68,7 @@ class BenchLine:
         self._thread = threading.Thread(target=self._serve, daemon=True)
 
     def __enter__(self) -> Self:
-        self._session.opened(_now_ms())
+        self._session.opened(monotonic_ms())
         self._thread.start()
         return self
 
@@ -82,7 +83,7 @@ class BenchLine:
                 data += self._port.read(self._port.in_waiting) if data else b""
                 with self._changed:
                     self._take(data)
-                    out = self._session.due(_now_ms())
+                    out = self._session.due(monotonic_ms())
                 self._port.write(out) if out else None
             except OSError as fault:
                 with self._changed:
@@ -91,7 +92,7 @@ class BenchLine:
                 return
 
     def _take(self, data: bytes) -> None:
-        for said in self._session.receive(data, _now_ms()):
+        for said in self._session.receive(data, monotonic_ms()):
             if isinstance(said, Hello):
                 self._session.knows(said.boot, 0)
             elif isinstance(said, Event) and self._session.board is not None:
@@ -111,9 +112,10 @@ class BenchLine:
 
     def hears(self) -> None:
         """Wait for the board's next word, which says that it is there. Raises: OSError if not."""
-        since_ms = _now_ms()
+        since_ms = monotonic_ms()
         if not self.until(
-            lambda: self._session.silence_ms(_now_ms()) < _now_ms() - since_ms, SILENT_MS / 1000
+            lambda: self._session.silence_ms(monotonic_ms()) < monotonic_ms() - since_ms,
+            SILENT_MS / 1000,
         ):
             raise OSError(errno.ETIMEDOUT, "the board is silent")
 
@@ -142,7 +144,7 @@ class BenchLine:
             self._session.ask(test=True)
         self.until(lambda: self._session.health is not None, ANSWER_WITHIN_S)
         with self._changed:
-            return facts_of(self._session, LIVE, "", self._faults, _now_ms())
+            return facts_of(self._session, LIVE, "", self._faults, monotonic_ms())
 
 
 def at_the_bench(settings: Settings, path: Path, ask: Ask) -> bool:
@@ -282,7 +284,3 @@ def _write(path: Path, text: str, report: Report) -> None:
         path.with_suffix(PAGE).write_text(text, encoding="utf-8")
     except OSError as fault:
         raise click.ClickException(f"Cannot write {path}: {reason(fault)}.") from None
-
-
-def _now_ms() -> int:
-    return time.monotonic_ns() // 1_000_000

@@ -2,7 +2,6 @@
 
 import http.client
 import secrets
-import time
 from collections.abc import Mapping
 from ipaddress import ip_address
 from typing import Final
@@ -18,6 +17,7 @@ from tricktable.board.link.ports import Port, boards, distinct
 from tricktable.board.link.sealed_port import opener
 from tricktable.board.link.unusable import Unusable, refusal
 from tricktable.settings import Settings
+from tricktable.store.clock import monotonic_ms
 from tricktable.store.machine import EVERY_ADDRESS
 from tricktable.table.views import ABSENT, LIVE, REFUSED
 from tricktable.text.outage import reason
@@ -84,7 +84,7 @@ def _ask_board(settings: Settings, test: bool) -> Facts:
         if session.mismatch is not None:
             state, word = REFUSED, str(refusal(session.mismatch))
             break
-    return facts_of(session, state, word, errors, _now_ms())
+    return facts_of(session, state, word, errors, monotonic_ms())
 
 
 def _sentence(fault: Exception) -> str:
@@ -94,14 +94,14 @@ def _sentence(fault: Exception) -> str:
 
 def _talk(session: HostSession, port: Port, test: bool) -> list[str]:
     """Ask the board how it is; the faults that it keeps for its host."""
-    ends_ms = _now_ms() + int(ANSWER_WITHIN_S * 1000)
+    ends_ms = monotonic_ms() + int(ANSWER_WITHIN_S * 1000)
     is_asked, faults = False, list[str]()
-    session.opened(_now_ms())
-    while _now_ms() < ends_ms and session.health is None and session.mismatch is None:
+    session.opened(monotonic_ms())
+    while monotonic_ms() < ends_ms and session.health is None and session.mismatch is None:
         data = port.read(1)  # waits
         if data:
             data += port.read(port.in_waiting)
-        for said in session.receive(data, _now_ms()):
+        for said in session.receive(data, monotonic_ms()):
             if isinstance(said, Hello):
                 session.knows(said.boot, 0)  # so it sends all that it keeps; nothing is committed
             elif isinstance(said, Event) and said.what == FAULT:
@@ -110,10 +110,6 @@ def _talk(session: HostSession, port: Port, test: bool) -> list[str]:
             is_asked = True
             if not session.ask(test):
                 break
-        if out := session.due(_now_ms()):
+        if out := session.due(monotonic_ms()):
             port.write(out)
     return faults
-
-
-def _now_ms() -> int:
-    return time.monotonic_ns() // 1_000_000

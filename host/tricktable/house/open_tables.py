@@ -6,13 +6,13 @@ again. Knows no page, no board and no journal: what opens a table is given to it
 
 import secrets
 import threading
-import time
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
 
+from tricktable.store.clock import monotonic_ms
 from tricktable.store.journal import BadRow, Extent, Outage
 from tricktable.table.table import Table
 
@@ -82,7 +82,7 @@ class OpenTables(Mapping[str, Table]):
         wake: Callable[[str], Table],
         rouse: Callable[[Table], None] = lambda _: None,
         extents: Callable[[], Iterable[Extent]] = lambda: (),
-        now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
+        now_ms: Callable[[], int] = monotonic_ms,
     ) -> None:
         """No table is known.
 

@@ -5,7 +5,6 @@ table makes of it comes back through the board and the record, as it does at a r
 """
 
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -37,6 +36,7 @@ from tricktable.sim.acts import (
 from tricktable.sim.autoplay import Player
 from tricktable.sim.places import Places, codes
 from tricktable.sim.sight import Sight
+from tricktable.store.clock import monotonic_ms
 from tricktable.store.decks import Deck
 from tricktable.table.answers import ASKS, RUNNING, Answer
 from tricktable.table.commands import Deal, Declare, Move, NewGame, NextGame, Request
@@ -213,7 +213,7 @@ class Stage(threading.Thread):
     def run(self) -> None:
         """Tick until stopped."""
         while not self._stopping.is_set():
-            self.tick(_now_ms())
+            self.tick(monotonic_ms())
             self._wake.wait(TICK_S)
             self._wake.clear()
 
@@ -388,7 +388,3 @@ def new_game(
 def first_game() -> NewGame:
     """What a table plays by default."""
     return NewGame(next(iter(GAMES)), READERS)
-
-
-def _now_ms() -> int:
-    return time.monotonic_ns() // 1_000_000

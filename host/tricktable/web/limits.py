@@ -6,7 +6,6 @@ club share is counted for all of them besides (`club/allowance.py`).
 """
 
 import math
-import time
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
@@ -16,6 +15,7 @@ from werkzeug.exceptions import TooManyRequests
 from tricktable.club.allowance import ClubAllowance
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.settings import Settings
+from tricktable.store.clock import monotonic_ms
 from tricktable.text.language import _, message
 from tricktable.web.allowance import MAX_ADDRESSES, Allowance
 from tricktable.web.site import site, site_of
@@ -121,10 +121,10 @@ class RateLimits:
             raise TooManyRequests(_(limit.words), retry_after=wait_s)
 
 
-def init_app(app: Flask, now_ms: Callable[[], int] | None = None) -> None:
+def init_app(app: Flask, now_ms: Callable[[], int] = monotonic_ms) -> None:
     """Count requests of this app. `now_ms` replaces this machine's clock."""
     app_site = site_of(app)
-    app_site.limits = RateLimits(of(app_site.settings), now_ms or _now_ms, app_site.allowance)
+    app_site.limits = RateLimits(of(app_site.settings), now_ms, app_site.allowance)
 
 
 def count(name: str, whose: str | None = None) -> None:
@@ -143,7 +143,3 @@ def count_at(name: str, code: str, phone: str = "") -> None:
     token): behind one router a club is one address.
     """
     count(name, f"{visitor()} {code} {phone}".rstrip())
-
-
-def _now_ms() -> int:
-    return time.monotonic_ns() // 1_000_000

@@ -3,7 +3,6 @@
 Asks only this machine. Which of them guests use, the host may choose; that is kept in a file.
 """
 
-import time
 from collections.abc import Callable, Iterable
 from ipaddress import ip_address
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Final
 from flask import request
 
 from tricktable.settings import GuestWifi, Settings
+from tricktable.store.clock import monotonic_ms
 from tricktable.store.decks.file import save
 from tricktable.store.machine import EVERY_ADDRESS, in_a_url, reachable, reached_at
 from tricktable.web.site import site
@@ -34,7 +34,7 @@ class OwnAddresses:
     def __init__(
         self,
         ask: Callable[[], Iterable[str]] = reachable,
-        now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
+        now_ms: Callable[[], int] = monotonic_ms,
         before: Iterable[str] = (),
         kept: Path | None = None,
     ) -> None:

@@ -20,6 +20,7 @@ from tricktable.board.link.delivery import NOT_YET_GOOD, Update, takes_updates
 from tricktable.board.link.ports import Busy, Port
 from tricktable.board.link.sealed_port import BoardEngaged, Stranger
 from tricktable.board.link.unusable import refusal
+from tricktable.store.clock import monotonic_ms
 
 OLD_LOADER: Final = (
     "This board takes no updates over the wire yet: run `tricktable flash` once with its cable "
@@ -151,18 +152,14 @@ class BoardOnWire:
         session = self._session
         if self._port is None:
             self._port = self._connect()
-            session.opened(_now_ms())
+            session.opened(monotonic_ms())
         data = self._port.read(1)  # waits
         if data:
             data += self._port.read(self._port.in_waiting)
-        session.receive(data, _now_ms())
+        session.receive(data, monotonic_ms())
         if session.mismatch is not None:
             raise CannotFlash(str(refusal(session.mismatch)))
-        if out := session.due(_now_ms()):
+        if out := session.due(monotonic_ms()):
             self._port.write(out)
-        if session.reopen_due(_now_ms()):
+        if session.reopen_due(monotonic_ms()):
             self.close()
-
-
-def _now_ms() -> int:
-    return time.monotonic_ns() // 1_000_000

@@ -1,7 +1,6 @@
 """Asks who is at a port, and hands the port over open. Takes no events, decides nothing."""
 
 import secrets
-import time
 from collections.abc import Callable
 from typing import NamedTuple, Self
 
@@ -9,6 +8,7 @@ from tablewire.host import HostSession
 from tricktable.board.link.ports import Port
 from tricktable.board.link.sealed_port import Stranger
 from tricktable.board.link.unusable import refusal
+from tricktable.store.clock import monotonic_ms
 
 
 class AtPort(NamedTuple):
@@ -28,12 +28,12 @@ def hello(port: Port, is_wanted: Callable[[], bool]) -> AtPort:
     """
     session = HostSession(secrets.token_hex(4).upper())
     try:
-        session.opened(_now_ms())
-        while is_wanted() and not session.reopen_due(_now_ms()):
-            session.receive(port.read(1) + port.read(port.in_waiting), _now_ms())
+        session.opened(monotonic_ms())
+        while is_wanted() and not session.reopen_due(monotonic_ms()):
+            session.receive(port.read(1) + port.read(port.in_waiting), monotonic_ms())
             if session.board is not None:
                 return AtPort(port, session.board.board)
-            if out := session.due(_now_ms()):
+            if out := session.due(monotonic_ms()):
                 port.write(out)
             if session.mismatch is not None:  # it was told so; such a hello has no id
                 raise Stranger(refusal(session.mismatch))
@@ -74,7 +74,3 @@ class LentPort:
     def close(self) -> None:
         """See serial.Serial."""
         self._port.close()
-
-
-def _now_ms() -> int:
-    return time.monotonic_ns() // 1_000_000

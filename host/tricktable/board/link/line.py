@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
@@ -26,6 +25,7 @@ from tricktable.board.link.loopback import shown
 from tricktable.board.link.ports import Port, open_port
 from tricktable.board.link.sealed_port import is_on_network
 from tricktable.board.link.unusable import Unusable, refusal
+from tricktable.store.clock import monotonic_ms
 from tricktable.store.hosts import HeldBoard
 from tricktable.store.journal.rounds import Rounds
 from tricktable.table.desk.desk import READERS
@@ -143,7 +143,7 @@ class Line(threading.Thread):
     def silence_s(self) -> float | None:
         """How long the board has been silent; None before the first board. From any thread."""
         spoke_ms = self._spoke_ms
-        return None if spoke_ms is None else (_now_ms() - spoke_ms) / 1000
+        return None if spoke_ms is None else (monotonic_ms() - spoke_ms) / 1000
 
     def examine(self, test: bool) -> Facts:
         """Ask for the board's health, after a test of its parts if `test`; takes seconds.
@@ -181,7 +181,7 @@ class Line(threading.Thread):
         state = ABSENT if view.board == WITHOUT else view.board
         if self._elsewhere() is not None:
             state = ELSEWHERE
-        return facts_of(self.session, state, str(view.board_word), errors, _now_ms())
+        return facts_of(self.session, state, str(view.board_word), errors, monotonic_ms())
 
     def run(self) -> None:
         """Find a board, serve it while it lasts, and look again."""
@@ -260,7 +260,7 @@ class Line(threading.Thread):
             self._table.board_is(ABSENT if self._has_board() else WITHOUT)
 
     def _serve(self, port: Port) -> None:
-        self.session.opened(_now_ms())
+        self.session.opened(monotonic_ms())
         while not (self._stopping.is_set() or self._letting_go.is_set()):
             # One byte, then whatever came with it: `read(n)` would wait for all n or the port's
             # timeout, and pyserial's `readline` takes 335 µs a line instead of 44.
@@ -271,7 +271,7 @@ class Line(threading.Thread):
             if not self._is_ours():
                 self._letting_go.set()
                 return
-            now_ms = _now_ms()
+            now_ms = monotonic_ms()
             for heard in self.session.receive(data, now_ms):
                 self._take(heard)
             # Saved first, then acknowledged, then shown: the board drops what is acknowledged.
@@ -370,7 +370,3 @@ def is_older(version: str, than: str) -> bool:
 
 def _session() -> HostSession:
     return HostSession(secrets.token_hex(4).upper())
-
-
-def _now_ms() -> int:
-    return time.monotonic_ns() // 1_000_000

@@ -5,11 +5,12 @@ described by its kind and place.
 """
 
 import logging
-import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
+
+from tricktable.store.clock import monotonic_ms
 
 QUIET_MS: Final = 60_000
 """A fault that every phone runs into is one line a minute, and says how often it came."""
@@ -18,9 +19,7 @@ QUIET_MS: Final = 60_000
 class OneLine(logging.Filter):
     """Shortens each log record to one line, and lets one of each kind through a minute. Mutable."""
 
-    def __init__(
-        self, now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000
-    ) -> None:
+    def __init__(self, now_ms: Callable[[], int] = monotonic_ms) -> None:
         super().__init__()
         self._now_ms = now_ms
         self._told: dict[str, tuple[int, int]] = {}

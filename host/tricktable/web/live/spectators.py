@@ -5,7 +5,6 @@ shown. Whoever sits at the table, and the host, see it as it is.
 """
 
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
@@ -14,6 +13,7 @@ from typing import Final, NamedTuple, Protocol
 
 from tricktable.rules.names import default_names
 from tricktable.rules.record import Record
+from tricktable.store.clock import monotonic_ms
 from tricktable.store.journal import Row
 from tricktable.store.journal.rounds import Rounds
 from tricktable.table.desk.desk import Desk
@@ -188,7 +188,7 @@ class Spectators:
         self,
         delay_s: int,
         audience: Audience,
-        now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
+        now_ms: Callable[[], int] = monotonic_ms,
         wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         """`audience` shows every table to spectators; the clocks can be replaced."""
