@@ -112,6 +112,14 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home where table 7KQ has been played at."""
+    from rig.host import play_at  # the whole program, which most tests do without
+
+    return play_at(tmp_path)
+
+
 @pytest.fixture(scope="module")
 def server() -> Iterator[Postgres]:
     """A PostgreSQL server for one file: to start one takes seconds."""

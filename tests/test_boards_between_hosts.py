@@ -21,20 +21,19 @@ from board.test_network import KEY
 from board.test_network import Table as Networked
 from chaos.wire import Wire
 from rig.evening import RED, SETTINGS, Cables, live, served
+from rig.host import Host, database_of
 from rig.patience import until
 from rig.postgres import Postgres
 from tablewire.frame import encode
 from tablewire.host import GREETING_MS
 from tablewire.limits import BEAT_MS, GONE_MS
 from tablewire.messages import Event
-from test_lost_journal import Host, home  # noqa: F401 - a fixture
 from tricktable.app import House, opened
 from tricktable.board.checkup import ELSEWHERE
 from tricktable.board.link.cable import PtyCable, UsbCable
 from tricktable.board.link.exchange import LOOK_AGAIN_S
 from tricktable.board.link.ports import holder
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
-from tricktable.cli import main
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.hosts import HELD_MS, LOOK_S, SAY_MS, Hosts
 from tricktable.store.journal import Journal, JournalError, open_journal
@@ -46,12 +45,9 @@ ANN, BO = "E6614C311B7E6F01", "E6614C311B7E6F02"
 
 
 @pytest.fixture
-def url(server: Postgres, home: Path) -> str:  # noqa: F811
+def url(server: Postgres, home: Path) -> str:
     """A database with the journal of a table where somebody has the lead."""
-    url = server.database()
-    words = ["journal", "copy", str(home / "data" / "journal.db"), url]
-    assert main(words, standalone_mode=False) is None
-    return url
+    return database_of(home, server)
 
 
 def state(host: Host) -> object:
@@ -80,7 +76,7 @@ def plug(board: Board, socket: Path) -> UsbCable:
 
 
 def test_a_board_passes_to_another_host_and_back_untouched(
-    home,  # noqa: F811
+    home,
     url,
     tmp_path,
 ):
@@ -182,7 +178,7 @@ def key_in(folder: Path) -> Path:
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_board_on_the_network_passes_to_an_undisturbing_host(
-    home,  # noqa: F811
+    home,
     url,
     tmp_path,
     end,
@@ -224,7 +220,7 @@ def test_a_board_on_the_network_passes_to_an_undisturbing_host(
     best_interpreter() != MICROPYTHON, reason="only MicroPython has a board's file system"
 )
 def test_the_shipped_firmware_lets_another_host_in(
-    home,  # noqa: F811
+    home,
     url,
     tmp_path,
 ):

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from rig.host import Host, database_of
 from rig.patience import until
 from rig.pgbouncer import pgbouncer
 from rig.postgres import Postgres
 from rig.program import run
-from test_lost_journal import Host, home  # noqa: F401 - a fixture
-from tricktable.cli import main
 from tricktable.store.journal import open_journal
 from tricktable.store.journal.listener import DEAF
 
@@ -21,12 +20,9 @@ CARDS = "2H 3H 4H 5H KC 2C 3C 4C".split()
 
 
 @pytest.fixture
-def url(server: Postgres, home: Path) -> str:  # noqa: F811
+def url(server: Postgres, home: Path) -> str:
     """A database with the journal of a table where somebody has the lead."""
-    url = server.database()
-    words = ["journal", "copy", str(home / "data" / "journal.db"), url]
-    assert main(words, standalone_mode=False) is None
-    return url
+    return database_of(home, server)
 
 
 def lay(host: Host, number: int) -> dict[str, object]:
@@ -54,7 +50,7 @@ def is_saved(host: Host) -> bool:
 
 
 def test_play_goes_on_without_the_database_and_is_saved_later(
-    home,  # noqa: F811
+    home,
     url,
     server,
 ):
@@ -78,7 +74,7 @@ def test_play_goes_on_without_the_database_and_is_saved_later(
         assert host.end() == 0
 
 
-def test_two_hosts_write_one_table_in_turns(home, url, tmp_path):  # noqa: F811
+def test_two_hosts_write_one_table_in_turns(home, url, tmp_path):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     with Host(home, "--database", url) as one, Host(elsewhere, "--database", url) as other:
@@ -96,7 +92,7 @@ def test_two_hosts_write_one_table_in_turns(home, url, tmp_path):  # noqa: F811
 
 
 def test_two_hosts_behind_a_pool_show_each_others_cards(
-    home,  # noqa: F811
+    home,
     url,
     server,
     tmp_path,

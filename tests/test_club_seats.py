@@ -10,7 +10,7 @@ import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 from urllib.error import HTTPError
@@ -20,10 +20,9 @@ from urllib.request import Request, urlopen
 import pytest
 
 from board.link.board import HAS, Board
+from rig.host import Host, database_of, play_at
 from rig.patience import PATIENCE_S, until
 from rig.postgres import running
-from rig.table import Rig
-from test_lost_journal import Host
 from test_stranger import THERE, Phone
 from tricktable.cli import main
 from tricktable.store.decks import demo_deck, write_deck
@@ -74,18 +73,9 @@ def club(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Club]:
     here, there = tmp_path_factory.mktemp("here"), tmp_path_factory.mktemp("there")
-    (here / "data").mkdir()
-    rig = Rig(here / "data")
-    rig.begin(leader=1)
-    rig.journal.close()
-    if request.param == "sqlite":
-        yield from served(here, there, f"sqlite:///{here / 'data' / 'journal.db'}")
-        return
-    with running() as server:
-        url = server.database()
-        words = ["journal", "copy", str(here / "data" / "journal.db"), url]
-        assert main(words, standalone_mode=False) is None
-        yield from served(here, there, url)
+    play_at(here)
+    with nullcontext() if request.param == "sqlite" else running() as server:
+        yield from served(here, there, database_of(here, server))
 
 
 def served(here: Path, there: Path, database: str) -> Iterator[Club]:

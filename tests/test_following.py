@@ -12,11 +12,10 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from rig.host import Host, database_of
 from rig.patience import PATIENCE_S, until
 from rig.postgres import Postgres, running
 from test_club_database import CARDS, cards, lay
-from test_lost_journal import Host, home  # noqa: F401 - a fixture
-from tricktable.cli import main
 from tricktable.house.followers import JournalFollower
 from tricktable.store.journal import Journal, Phone, Row, open_journal
 from tricktable.store.journal.row import SITS
@@ -40,18 +39,13 @@ def server(request: pytest.FixtureRequest) -> Iterator[Postgres | None]:
 
 
 @pytest.fixture
-def database(server: Postgres | None, home: Path) -> str:  # noqa: F811
+def database(server: Postgres | None, home: Path) -> str:
     """The address of a journal where somebody has the lead at a table."""
-    file = home / "data" / "journal.db"
-    if server is None:
-        return f"sqlite:///{file}"
-    url = server.database()
-    assert main(["journal", "copy", str(file), url], standalone_mode=False) is None
-    return url
+    return database_of(home, server)
 
 
 @pytest.fixture
-def hosts(home: Path, tmp_path: Path, database: str) -> Iterator[tuple[Host, Host]]:  # noqa: F811
+def hosts(home: Path, tmp_path: Path, database: str) -> Iterator[tuple[Host, Host]]:
     """Two hosts of one journal."""
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()

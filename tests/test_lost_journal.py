@@ -10,63 +10,19 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from urllib.request import Request, urlopen
 
 import pytest
 
 from board.link.board import Board
 from rig.evening import Cables, house, live
-from rig.patience import PATIENCE_S, until
-from rig.program import Program, run
-from rig.table import Rig
+from rig.host import Host, path_in
+from rig.patience import until
+from rig.program import run
 from tricktable.store.journal import Row, open_journal
 from tricktable.table.views import SILENT
 
 ENTRY = {"kind": "played", "seat": 1, "card": "2H"}
 AT = "2026-05-01T12:00:00.000+00:00"
-
-
-class Host(Program):
-    """The program as a host, and what programs ask of it."""
-
-    def __init__(self, home: Path, *words: str) -> None:
-        place = ("--data", str(home / "data"), "--http-host", "127.0.0.1", "--http-port", "0")
-        super().__init__(home, "serve", *place, *words)
-
-    def ready(self) -> Host:
-        """Once it serves."""
-        found = self.until(r"Host, on this computer: +(\S+)/host/")
-        self.url = found[1]
-        return self
-
-    def ask(
-        self, path: str, body: object = None, method: str | None = None, pen: str = ""
-    ) -> dict[str, object]:
-        """What it answers under `/api/v1`; with a body it is a POST, or this method."""
-        request = Request(f"{self.url}/api/v1/{path}", method=method)
-        if pen:
-            request.add_header("X-Pen", pen)
-        if body is not None:
-            request.data = json.dumps(body).encode()
-            request.add_header("Content-Type", "application/json")
-        with urlopen(request, timeout=PATIENCE_S) as answer:
-            found = json.load(answer)
-        assert isinstance(found, dict)
-        return found
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    """A home where table 7KQ has been played at: four rows and a lead."""
-    (tmp_path / "data").mkdir()
-    rig = Rig(tmp_path / "data")
-    rig.begin(leader=1)
-    rig.journal.close()
-    return tmp_path
-
-
-def path_in(home: Path) -> Path:
-    return home / "data" / "journal.db"
 
 
 def rows(path: Path) -> list[Row]:

@@ -10,7 +10,7 @@ import secrets
 import subprocess
 import unicodedata
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import quote
@@ -20,12 +20,10 @@ import pytest
 from anyascii import anyascii
 from sqlalchemy.engine import make_url
 
+from rig.host import Host, database_of, play_at
 from rig.patience import PATIENCE_S, until
 from rig.postgres import Postgres, programs, running
-from rig.table import Rig
-from test_lost_journal import Host
 from test_stranger import Phone
-from tricktable.cli import main
 from tricktable.club.registry import PARTS
 from tricktable.store.decks import demo_deck, renamed, write_deck
 
@@ -64,26 +62,12 @@ def club(
 ) -> Iterator[tuple[Host, Host, Path, Postgres | None, str]]:
     """Two hosts, the home of the first one, and the database with its address."""
     here, there = tmp_path_factory.mktemp("here"), tmp_path_factory.mktemp("there")
-    (here / "data").mkdir()
-    rig = Rig(here / "data")
-    rig.begin(leader=1)
-    rig.journal.close()
-    if request.param == "sqlite":
-        url = f"sqlite:///{here / 'data' / 'journal.db'}"
+    play_at(here)
+    with nullcontext() if request.param == "sqlite" else running() as server:
+        url = database_of(here, server)
         words = ("--database", url, *WEBHOOK)
         with Host(here, *words) as one, Host(there, *words) as two:
-            yield one.ready(), two.ready(), here, None, url
-        return
-    with running() as server:
-        url = server.database()
-        words = ["journal", "copy", str(here / "data" / "journal.db"), url]
-        assert main(words, standalone_mode=False) is None
-        with (
-            Host(here, "--database", url, *WEBHOOK) as one,
-            Host(there, "--database", url, *WEBHOOK) as two,
-        ):
-            one.ready()
-            yield one, two.ready(), here, server, url
+            yield one.ready(), two.ready(), here, server, url
 
 
 def shown(host: Host) -> str:

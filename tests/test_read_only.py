@@ -15,21 +15,14 @@ import pytest
 
 from board.link.board import Board
 from rig.disk import done, image, memory
+from rig.host import Host, path_in, play_at
 from rig.patience import until
 from rig.table import Rig
 from store.journal.fork import elsewhere
-from test_lost_journal import ENTRY, Host, path_in, refused, rows
+from test_lost_journal import ENTRY, refused, rows
 from tricktable.store.journal import Outage, open_journal
 
 TOKEN = ("--host-token", "a-token-for-a-read-only-disk")
-
-
-def begun(home: Path) -> None:
-    """A table that has been played at, on a disk that is writable."""
-    (home / "data").mkdir(exist_ok=True)
-    rig = Rig(home / "data")
-    rig.begin(leader=1)
-    rig.journal.close()
 
 
 def cards(home: Path) -> list[str]:
@@ -41,7 +34,7 @@ def cards(home: Path) -> list[str]:
 @pytest.mark.parametrize("how_it_ended", ["closed", "killed"])
 def test_a_host_that_starts_on_a_read_only_disk_saves_as_soon_as_it_can(tmp_path, how_it_ended):
     with memory(tmp_path / "data") as disk:
-        begun(tmp_path)
+        play_at(tmp_path)
         with Host(tmp_path, *TOKEN) as host:
             host.ready()
             assert host.ask("tables/7KQ/entries", ENTRY)["is_saved"]
@@ -64,7 +57,7 @@ def test_a_host_that_starts_on_a_read_only_disk_saves_as_soon_as_it_can(tmp_path
 
 def test_a_host_that_ends_while_nothing_can_be_saved_does_not_say_that_all_is(tmp_path):
     with memory(tmp_path / "data") as disk:
-        begun(tmp_path)
+        play_at(tmp_path)
         with Host(tmp_path, *TOKEN) as host:
             host.ready()
             host.end()
@@ -152,7 +145,7 @@ def test_files_that_turn_read_only_while_they_are_open_heal_when_they_do(on_disk
 
 def test_a_disk_that_was_read_only_and_is_full_then_is_full(tmp_path):
     with memory(tmp_path / "data", "1m") as disk:
-        begun(tmp_path)
+        play_at(tmp_path)
         ballast = tmp_path / "data" / "ballast"
         disk.becomes("ro")
         journal = open_journal(path_in(tmp_path))
@@ -210,7 +203,7 @@ def test_a_folder_that_may_not_be_written_is_written_as_soon_as_it_may(tmp_path)
 def test_a_journal_of_somebody_else_is_read_and_said_to_be_read_only(tmp_path):
     """A backup that another program keeps open can be looked at, and stays as it is."""
     with memory(tmp_path / "data") as disk:
-        begun(tmp_path)
+        play_at(tmp_path)
         before = path_in(tmp_path).read_bytes()
         disk.becomes("ro")
         with closing(open_journal(path_in(tmp_path))) as journal:

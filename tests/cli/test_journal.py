@@ -17,10 +17,10 @@ from click.testing import CliRunner, Result
 from board.link.board import happenings
 from players.torite import play
 from rig.evening import SETTINGS
+from rig.host import Host
 from rig.program import run
 from rig.table import RecordingAudience, Rig
 from store.journal.fork import elsewhere
-from test_lost_journal import Host
 from tricktable.app import opened
 from tricktable.cli import main
 from tricktable.store.decks import Decks, Shelf, demo_deck

@@ -16,11 +16,11 @@ from pathlib import Path
 
 import pytest
 
+from rig.host import Host
 from rig.patience import PATIENCE_S, until
 from rig.ports import free_port
 from rig.postgres import Postgres, programs, running
 from rig.program import Program, environment
-from test_lost_journal import Host
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "howto" / "run-a-club-evening.md"

@@ -15,11 +15,10 @@ from playwright.sync_api import expect
 
 from bench.bench_page import MOST_COLD_MS
 from rig.browser import phone
+from rig.host import Host, database_of
 from rig.patience import PATIENCE_S, until
 from rig.postgres import running
 from rig.table import Rig
-from test_lost_journal import Host
-from tricktable.cli import main
 from tricktable.table import seating
 from tricktable.web.guest.fragment import WEB
 from tricktable.web.live.feed import BEAT_S
@@ -39,9 +38,7 @@ def hosts(tmp_path: Path) -> Iterator[tuple[Host, Host, str]]:
     rig.button(1, "long")
     rig.journal.close()
     with running() as server:
-        url = server.database()
-        file = str(homes[0] / "data" / "journal.db")
-        assert main(["journal", "copy", file, url], standalone_mode=False) is None
+        url = database_of(homes[0], server)
         with Host(homes[0], "--database", url) as one, Host(homes[1], "--database", url) as other:
             yield one.ready(), other.ready(), url
 

@@ -6,7 +6,7 @@ from contextlib import closing
 import psycopg
 import pytest
 
-from test_lost_journal import Host
+from rig.host import Host
 from tricktable.store.journal import Outage, migrate, open_journal, postgres
 
 LOCK = "SELECT pg_advisory_lock(5821177406)"
