@@ -3,7 +3,6 @@
 Both lie on the same disk, and both flush each commit.
 """
 
-import multiprocessing
 import tempfile
 import threading
 import time
@@ -15,6 +14,7 @@ from statistics import median
 from typing import Final
 
 from bench.bench_evening import cards
+from bench.child import child
 from bench.measure import percentile
 from bench.report import Row
 from rig.evening import Cables, house
@@ -72,21 +72,12 @@ def one_card(url: str) -> Row:
 def groups(url: str) -> Row:
     """Two hosts, each with many tables that append as fast as they can."""
     open_journal(url).close()
-    context = multiprocessing.get_context("spawn")
-    pipes, processes = [], []
-    for number in range(HOSTS):
-        here, there = context.Pipe()
-        process = context.Process(target=_append, args=(there, url, f"H{number}"), daemon=True)
-        process.start()
-        pipes.append(here)
-        processes.append(process)
-    assert all(each.poll(WAIT_S) and each.recv() for each in pipes)
-    for each in pipes:
-        each.send(GROUP_S)
-    assert all(each.poll(WAIT_S + GROUP_S) for each in pipes)
-    told: list[tuple[int, float, float]] = [each.recv() for each in pipes]
-    for process in processes:
-        process.join(WAIT_S)
+    with ExitStack() as stack:
+        hosts = [stack.enter_context(child(_append, url, f"H{n}")) for n in range(HOSTS)]
+        for each in hosts:
+            each.control.send(GROUP_S)
+        assert all(each.control.poll(WAIT_S + GROUP_S) for each in hosts)
+        told: list[tuple[int, float, float]] = [each.control.recv() for each in hosts]
     a_second = sum(count / seconds for count, seconds, _ in told)
     each_us = 1e6 * sum(used for _, _, used in told) / sum(count for count, _, _ in told)
     return Row(

@@ -6,7 +6,6 @@ are published from a native thread, as a table's are.
 """
 
 import asyncio
-import multiprocessing
 import os
 import select
 import socket
@@ -15,12 +14,13 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 import psutil
 
+from bench.child import child
 from bench.report import Row
 
 PHONES = 1000
@@ -145,18 +145,8 @@ def _message(folder: str) -> bytes:
 
 @contextmanager
 def _server(serve: Callable[[Connection, str], None], folder: str) -> Iterator[_Server]:
-    context = multiprocessing.get_context("spawn")
-    here, there = context.Pipe()
-    process = context.Process(target=serve, args=(there, folder), daemon=True)
-    process.start()
-    server = _Server(process.pid or 0, here.recv(), here)
-    try:
+    with child(serve, folder) as served, closing(_Server(*served)) as server:
         yield server
-    finally:
-        server.close()
-        here.close()
-        process.terminate()
-        process.join(WAIT_S)
 
 
 def _serve_ours(control: Connection, folder: str) -> None:

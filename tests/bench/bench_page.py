@@ -93,7 +93,7 @@ def _shown(browser: Browser, phones: int, most_ms: int) -> Row:
 
 
 def _page(browser: Browser, host: Host) -> Page:
-    page = _new_page(browser)
+    page = new_page(browser)
     page.goto(f"http://{host.address[0]}:{host.address[1]}/t/{CODE}")
     page.evaluate(UNTIL_LIVE)
     return page
@@ -164,7 +164,7 @@ def _within(what: str, times_ms: list[float], most_ms: int, beside: str) -> Row:
 
 def _cold_ms(browser: Browser, url: str) -> float:
     """From the beginning of the navigation until the first view of the stream is drawn."""
-    page = _new_page(browser)
+    page = new_page(browser)
     _slow_down(page)
     page.goto(url)
     live_ms = float(page.evaluate(UNTIL_LIVE))
@@ -172,7 +172,7 @@ def _cold_ms(browser: Browser, url: str) -> float:
     return live_ms
 
 
-def _new_page(browser: Browser) -> Page:
+def new_page(browser: Browser) -> Page:
     """A phone that has nothing of ours yet."""
     page = phone(browser).new_page()
     page.set_default_timeout(WAIT_MS)
@@ -187,7 +187,7 @@ def _slow_down(page: Page) -> None:
 
 def _slowdown(browser: Browser) -> float:
     """How many times longer the same work really takes."""
-    page = _new_page(browser)
+    page = new_page(browser)
     page.evaluate(WORK)
     before = min(float(page.evaluate(WORK)) for _ in range(3))
     _slow_down(page)
@@ -201,7 +201,7 @@ def _awake_ms(browser: Browser, room: rooms.Room, url: str) -> Iterator[float]:
     """From the moment in which the network comes back until the newest card is drawn."""
     rooms.begin(room.table)
     with Network(url) as network:
-        page = _new_page(browser)
+        page = new_page(browser)
         page.goto(f"{network.url}/t/{rooms.CODE}")
         page.evaluate(UNTIL_LIVE)
         _slow_down(page)
@@ -237,7 +237,7 @@ def _seen_ms(browser: Browser, room: rooms.Room, url: str, folder: Path) -> Iter
 
 def _bytes(browser: Browser, url: str) -> int:
     """All bodies and heads that the browser was sent, as they were on the wire."""
-    page = _new_page(browser)
+    page = new_page(browser)
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     sizes = [0]

@@ -17,11 +17,11 @@ from urllib.request import Request, urlopen
 from playwright.sync_api import Browser, Page
 
 from bench import prototype
-from bench.bench_page import DRAWN, UNTIL_DRAWN, UNTIL_LIVE, WAIT_MS
+from bench.bench_page import UNTIL_DRAWN, UNTIL_LIVE, new_page
 from bench.measure import percentile
 from bench.report import Row
 from rig import chromium
-from rig.browser import opened, phone
+from rig.browser import opened
 from rig.program import COMMAND, Program
 from tricktable.rules.cards import SPADES, Card, cards_in
 from tricktable.rules.tricks import Trick, playable, winner
@@ -110,7 +110,7 @@ def _cards(browser: Browser, url: str) -> Iterator[float]:
 
 def _messages(browser: Browser, address: tuple[str, int]) -> Iterator[float]:
     """For each message the ms until the last of the prototype's other pages had drawn it."""
-    pages = [_new_page(browser) for _ in range(SEATS)]
+    pages = [new_page(browser) for _ in range(SEATS)]
     for page in pages:
         page.goto("http://{}:{}/".format(*address))
         page.evaluate(UNTIL_LIVE)
@@ -122,17 +122,10 @@ def _messages(browser: Browser, address: tuple[str, int]) -> Iterator[float]:
         yield max(each.evaluate(UNTIL_DRAWN, text) for each in others) - at_ms
 
 
-def _new_page(browser: Browser) -> Page:
-    page = phone(browser).new_page()
-    page.set_default_timeout(WAIT_MS)
-    page.add_init_script(DRAWN)
-    return page
-
-
 def _sits(browser: Browser, url: str, seat: int) -> Page:
     origin = url.partition("/t/")[0]
     token = json.loads(_post(f"{url}/claim", origin, {"seat": str(seat)}))["token"]
-    page = _new_page(browser)
+    page = new_page(browser)
     page.goto(f"{url}#{token}")
     page.locator("#own[data-state=sits]").wait_for()
     page.evaluate(UNTIL_LIVE)

@@ -5,7 +5,6 @@ table directly what its line would have read; and phones, which are sockets that
 stream and draw nothing. All clocks are the monotonic one, which the processes of a machine share.
 """
 
-import multiprocessing
 import os
 import sys
 import threading
@@ -21,6 +20,7 @@ from typing import NamedTuple
 
 import psutil
 
+from bench.child import child
 from bench.phone_crowd import Crowd
 from board.link.board import happenings
 from players.torite import play
@@ -31,7 +31,6 @@ from tricktable.table.table import Table
 DECK = demo_deck("red")
 HANDS = 16
 """Threads that tell a host what happens at its tables: each table has one, as it has one line."""
-WAIT_S = 120
 SETTLES_S = 3.0
 _AT = "2026-11-23T19:00:00.000000+00:00"
 _Events = Sequence[tuple[str, ...]]
@@ -100,19 +99,8 @@ def started(folder: Path, journal: str, ports: Sequence[str] = ()) -> Iterator[H
     The key of a board on the network is in the file `key` beside its folder.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    context = multiprocessing.get_context("spawn")
-    here, there = context.Pipe()
-    words = (there, str(folder), journal, [*ports])
-    process = context.Process(target=_serve, args=words, daemon=True)
-    process.start()
-    there.close()
-    try:
-        assert here.poll(WAIT_S), "the host does not serve"
-        yield Host(process.pid or 0, here.recv(), here)
-    finally:
-        process.kill()
-        process.join(WAIT_S)
-        here.close()
+    with child(_serve, str(folder), journal, [*ports]) as host:
+        yield Host(*host)
 
 
 def _serve(control: Connection, folder: str, journal: str, ports: Sequence[str]) -> None:

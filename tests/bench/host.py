@@ -4,7 +4,6 @@ The house is the program's own. Only clocks are added, around the calls between 
 are the monotonic clock, which all processes of a machine share.
 """
 
-import multiprocessing
 import os
 import sys
 import threading
@@ -15,6 +14,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bench.child import child
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import Journal, open_journal
 
@@ -58,20 +58,8 @@ class Host:
 @contextmanager
 def started(folder: Path, port: str, processor: int | None = None) -> Iterator[Host]:
     """A host with one table and the board at this port, on one processor if it is named."""
-    context = multiprocessing.get_context("spawn")
-    here, there = context.Pipe()
-    process = context.Process(
-        target=_serve, args=(there, str(folder), port, processor), daemon=True
-    )
-    process.start()
-    there.close()
-    try:
-        assert here.poll(WAIT_S)
-        yield Host(process.pid or 0, here.recv(), here)
-    finally:
-        process.terminate()
-        process.join(WAIT_S)
-        here.close()
+    with child(_serve, str(folder), port, processor) as host:
+        yield Host(*host)
 
 
 class _Clocks:

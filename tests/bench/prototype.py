@@ -5,7 +5,6 @@ commit), and pushes it as one message to every phone. A line comes from a port, 
 page, which draws the newest message. No rules, no views, no frames, no languages.
 """
 
-import multiprocessing
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -14,7 +13,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-WAIT_S = 60
+from bench.child import child
+
 JOURNAL = "prototype.db"
 PAGE = b"""<!doctype html><meta charset="utf-8"><title>Prototype</title>
 <main id="table"><p role="img"></p></main>
@@ -35,20 +35,8 @@ def started(
     folder: Path, port: str | None = None, processor: int | None = None
 ) -> Iterator[tuple[str, int]]:
     """The prototype's address. It reads this port if one is named, and has this processor alone."""
-    context = multiprocessing.get_context("spawn")
-    here, there = context.Pipe()
-    process = context.Process(
-        target=_serve, args=(there, str(folder / JOURNAL), port, processor), daemon=True
-    )
-    process.start()
-    there.close()
-    try:
-        assert here.poll(WAIT_S)
-        yield "127.0.0.1", here.recv()
-    finally:
-        process.terminate()
-        process.join(WAIT_S)
-        here.close()
+    with child(_serve, str(folder / JOURNAL), port, processor) as served:
+        yield "127.0.0.1", served.said
 
 
 def _serve(ready: Connection, path: str, port: str | None, processor: int | None) -> None:
