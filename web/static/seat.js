@@ -42,7 +42,6 @@ function take({ text, why }, isAnswer) {
   });
   update(own(), fresh);
   for (const name of OTHERS) update(document.getElementById(name), page.getElementById(name));
-  own().hidden = false;
   arrange();
   if (own().querySelector(".chairs")) import("./sit.js");
   if (isAnswer) show(document.getElementById("refusal"));
@@ -106,7 +105,6 @@ function complain(words, isAnswer) {
   told.setAttribute("role", "alert");
   delete told.dataset.say;
   if (!isAnswer) told.dataset.passes = "";
-  own().hidden = false;
   own().prepend(told);
   show(told);
   document.dispatchEvent(new CustomEvent("own:lost", { detail: words }));

@@ -20,11 +20,13 @@ PACKED: Final = frozenset({"text/css", "text/javascript", "image/svg+xml"})
 """Types that compression shrinks; fonts and pictures are compressed already."""
 COMMENTS: Final = {
     "text/javascript": re.compile(
-        rb"^[ \t]*(?://[^\n]*|/\*\*.*?\*/)$|(?<=[;{},]) // [^\"'`\n]*$", re.MULTILINE | re.DOTALL
+        rb"""^[ \t]*(?://[^\n]*|/\*\*.*?\*/)$"""
+        rb"""|^((?:[^"'`\n]|"[^"\n]*"|'[^'\n]*'|`[^`\n]*`)*?[;{},]) // [^\n]*$""",
+        re.MULTILINE | re.DOTALL,
     ),
-    "text/css": re.compile(rb"/\*.*?\*/", re.DOTALL),
+    "text/css": re.compile(rb"/\*.*?\*/()", re.DOTALL),
 }
-"""Comments, but of one behind a statement that has a quote in it: it might be part of a string."""
+"""Comments. Of a line with one behind its statement, the first group is the statement."""
 SPACE: Final = {
     "text/javascript": re.compile(rb"^()[ \t]+", re.MULTILINE),
     "text/css": re.compile(rb"\s*([{};])\s*|(?<=,)\s+|(?<=[a-z]:)\s+"),
@@ -85,7 +87,9 @@ def _pack(response: Response) -> Response:
 @lru_cache(maxsize=160)
 def _compress(content: bytes, mimetype: str) -> bytes:
     if mimetype in COMMENTS:
-        content = COMMENTS[mimetype].sub(lambda found: b"\n" * found[0].count(b"\n"), content)
+        content = COMMENTS[mimetype].sub(
+            lambda found: (found[1] or b"") + b"\n" * found[0].count(b"\n"), content
+        )
         content = SPACE[mimetype].sub(rb"\1", content)
     # Without the time, the same content always gives the same bytes.
     return gzip.compress(content, mtime=0)
