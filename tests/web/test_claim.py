@@ -1,5 +1,6 @@
 """A claim on what is left: from phones to a page that says whether it holds; nothing before."""
 
+import re
 from random import Random
 
 import pytest
@@ -13,7 +14,8 @@ from tricktable.rules.review.playout import playout_from
 from tricktable.table import commands
 from tricktable.table.views import WITHOUT
 from tricktable.web import reviews
-from web.room import CODE, ask, sit
+from tricktable.web.seat.shared_phone import BETWEEN
+from web.room import CODE, NAMES, ask, sit
 from web.test_seat import SEAT, header, post
 
 PAGE = f"/t/{CODE}/claim"
@@ -109,6 +111,44 @@ def test_a_phone_answers_for_its_own_seat_alone_and_what_it_sends_is_read_with_c
     assert do(room, guest, tokens[1], "end").status_code == 200
     assert room.table.view().desk.rest_claim is None
     assert "The rest are mine" in own(guest, tokens[1])
+
+
+REQUESTS = {
+    "back": ("ask", "agree", "You asked to take this back. The others decide."),
+    "rest": ("claim", "open", "You claim what is left. The others decide."),
+}
+"""What a phone asks the others, what they answer, and what it says itself meanwhile."""
+
+
+@pytest.mark.parametrize("what", REQUESTS)
+def test_what_one_of_a_phones_people_asks_is_told_once_to_each_phone(room, guest, at_end, what):
+    tokens, _ = at_end
+    record = room.table.record()
+    asker, mate, *others = [seat for seat, _ in record.state.tabletop().last]
+    seq = record.seq - 3 if what == "back" else record.seq
+    at_one_phone = BETWEEN.join((tokens[asker], tokens[mate]))
+
+    def told(token):
+        page = own(guest, token)
+        return [re.search(f'data-{of}="([^"]*)"', page)[1] for of in ("note", "question")]
+
+    def ask(token, seat, answer):
+        form = {"game": "1", "seat": str(seat), "seq": str(seq), "do": answer}
+        assert post(guest, what, token, **form).status_code == 200
+
+    do, agrees, asked = REQUESTS[what]
+    ask(at_one_phone, asker, do)
+    for token in (at_one_phone, BETWEEN.join(reversed(at_one_phone.split(BETWEEN)))):
+        assert told(token) == ["", asked]
+    for other in others:
+        note, question = told(tokens[other])
+        assert note == ""
+        assert question.startswith(f"{NAMES[asker]} ")
+    ask(tokens[others[0]], others[0], agrees)
+    assert told(tokens[others[0]]) == ["", ""], "another one has not answered yet"
+    assert told(at_one_phone) == ["", asked]
+    ask(at_one_phone, mate, "end")
+    assert [told(each) for each in (at_one_phone, tokens[others[1]])] == [["", ""]] * 2
 
 
 def test_on_a_small_phone_no_card_of_a_claimed_hand_lies_below_its_button(room, browser, at_end):

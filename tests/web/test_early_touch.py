@@ -1,4 +1,4 @@
-"""A seat's page before its own part has come: no touch takes the seat away, and a refusal is told."""
+"""A seat's page before its own part has come: no touch takes the seat away, a refusal is told."""
 
 import pytest
 from playwright.sync_api import expect

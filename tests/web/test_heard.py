@@ -138,6 +138,31 @@ def test_bids_and_changes_are_told_with_large_keys_off(room, browser, served, wa
     assert len(page.evaluate("heard")) == len(set(page.evaluate("heard")))
 
 
+EACH = """localStorage.setItem("tricktable.each", "");
+  localStorage.setItem(
+    "tricktable.blind", JSON.stringify({ on: true, each: true, voice: false }))"""
+"""A browser whose pages tell each card."""
+
+
+@pytest.mark.parametrize("where", ["", "/seat"])
+def test_a_card_out_of_turn_is_told_once_and_so_is_each_before_what_it_proves(
+    room, browser, served, watch, where
+):
+    begin(room.table)
+    page = watch(phone(browser, scale=1))
+    page.add_init_script(EACH)
+    page.add_init_script(REGION.replace("aloud", "aloud" if where else "news"))
+    token = sit(room.table, 0) if where else ""
+    page.goto(f"{served}/t/{CODE}{where}?lang=en#{token}")
+    page.locator("#own[data-state=sits]" if where else "#link:not([data-state=waiting])").wait_for()
+    for play, words in (
+        ("1:2C", "Bo led two of clubs. Cy to play."),
+        ("3:4C", "Di played four of clubs out of turn in trick 1. Cy to play."),
+    ):
+        lay(room.table, play)
+        awaits(page, words)
+
+
 REQUESTS = {
     "en": (
         "Bo would like to take this back: Bo played nine of hearts. It also undoes: Cy played"

@@ -77,7 +77,7 @@ function follow({ detail: isAnswer }) {
   for (const name of ["side", "note"]) if (isNew(name)) told.push(data[name]);
   told.push(...proved(data, before));
   if (isNew("result")) told.push(data.result);
-  if (deal) told.push(deal);
+  if (deal) told.splice(events[0]?.[0] === 0 ? 1 : 0, 0, deal); // the first event is that a game begins; who dealt comes after it
   // Who took a trick leads the next: that need not be said.
   const isWaited = isEach ? events.length : events.at(-1)?.[2] === WORD;
   if (isNew("turn")) told.push(data.turn);

@@ -33,7 +33,6 @@ from tricktable.text.sentences import (
     sentence,
     spoken,
     spoken_form,
-    whole,
 )
 from tricktable.web.guest import sentences
 from tricktable.web.guest.sheets import sheets, suit_counts
@@ -141,10 +140,10 @@ def screen(table: TableView) -> Screen:
         early = {each.seat: each.card for each in table.desk.early}
         offered = offered_words(table.rematch, names) if table.rematch else ()
         game, heading = game_screen(named, phase, counts, early, offered), spoken(phase.headline)
-        news = sentences.news(named, names, phase)
-        heard = sentences.heard(named, names, phase)
-        told = [*_correction(table), *(whole(each.words) for each in game.proved)]
-        news, heard = (paragraph(*told, each) for each in (news, heard))
+        proved = [each.words for each in game.proved]
+        news = sentences.news(named, names, phase, proved)
+        heard = sentences.heard(named, names, phase, proved)
+        news, heard = (paragraph(*_correction(table), each) for each in (news, heard))
     if question is not None:
         news = heard = paragraph(spoken_form(question.text, table.names), news)
     return Screen(
@@ -250,7 +249,7 @@ def game_screen(
         early: the cards that wait for a choice, by seat.
         offered: what somebody has offered to play next.
     """
-    middle, shown = view.rules.page.middle(view), findings(view, view.names)
+    middle = view.rules.page.middle(view)
     if told := sentences.first_deal(view):
         middle = replace(middle, title=told, side=())
     if early:
@@ -263,7 +262,7 @@ def game_screen(
         why_over=sentences.reason(phase.headline, phase.why),
         middle=middle,
         sheets=(*more, *sheets(view)),
-        findings=shown,
+        findings=findings(view, view.names),
         is_won=None if view.winner is None else bool(view.winner),
         review=sentences.review_question(view) if view.is_over else "",
         is_between=phase.is_between,
@@ -271,7 +270,7 @@ def game_screen(
         due=due(view),
         seats=view.seats,
         gains=deal_sum(view) or final_score(view),
-        proved=tuple(_new_findings(view, shown)),
+        proved=tuple(_new_findings(view)),
         offered=offered,
     )
 
@@ -288,8 +287,8 @@ def _open(view: AnyView) -> DummyCards | None:
     )
 
 
-def _new_findings(view: AnyView, shown: Iterable[ShownFinding]) -> Iterator[ShownFinding]:
+def _new_findings(view: AnyView) -> Iterator[ShownFinding]:
     """What the newest entry proves, of all that the cards prove."""
-    for each, remark in zip(shown, view.remarks, strict=True):
-        if view.seq == max(remark.finding.seq, *remark.finding.proof, 0):
-            yield each
+    for each in sentences.as_heard(view.remarks):
+        if view.seq == max(each.finding.seq, *each.finding.proof, 0):
+            yield ShownFinding(finding(each, view.names), exhibits(each, view.names))

@@ -1,11 +1,13 @@
 """Sentences about what has happened, for pages and listeners. Decides nothing, holds no markup."""
 
+from collections.abc import Iterable, Sequence, Set
+
 from tricktable.rules.entries import Declared
 from tricktable.rules.game import AnyGame
 from tricktable.rules.phases import Phase
 from tricktable.rules.portions import how_to_deal
 from tricktable.rules.topics import topic_of
-from tricktable.rules.view import AnyView
+from tricktable.rules.view import AnyView, FindingDetail
 from tricktable.text.language import _
 from tricktable.text.names import NEXT
 from tricktable.text.sentences import (
@@ -26,23 +28,40 @@ Names = tuple[str, ...]
 # --- what has happened --------------------------------------------------------------------------
 
 
-def news(view: AnyView, names: Names, phase: Phase) -> str:
+def news(view: AnyView, names: Names, phase: Phase, proved: Sequence[Sentence] = ()) -> str:
     """What a listener hears now: the newest card, announcement or trick, then whose turn it is.
 
-    `phase` is the view's, with these names: whoever draws a page has it already.
+    `phase` is the view's, with these names: whoever draws a page has it already. `proved` is what
+    the newest entry has proved.
     """
-    told = newest(view, names, phase)
-    return _one_by_one(told, *told_once(phase.headline, phase.why))
+    told = () if view.seq in retold(view) else newest(view, names, phase)
+    return _one_by_one(told, *proved, *told_once(phase.headline, phase.why))
 
 
-def heard(view: AnyView, names: Names, phase: Phase) -> str:
-    """What a listener hears unasked: a trick once it is complete, nothing in the middle of one."""
+def heard(view: AnyView, names: Names, phase: Phase, proved: Sequence[Sentence] = ()) -> str:
+    """What a listener hears unasked: a trick once it is complete, in the middle of one only what
+    has been proved.
+    """
     if view.trick:
-        return ""
+        return _one_by_one(*proved)
     if not _is_of_trick(view, phase):
-        return news(view, names, phase)
+        return news(view, names, phase, proved)
     plays, told = played(view, names), took(view, names)
-    return _one_by_one(plays, told, *told_once(phase.headline, phase.why))
+    return _one_by_one(plays, told, *proved, *told_once(phase.headline, phase.why))
+
+
+def retold(view: AnyView) -> Set[int]:
+    """The plays of which a finding says more than that they were made: those out of turn."""
+    return {each.finding.seq for each in view.remarks if _tells_play(each)}
+
+
+def as_heard(remarks: Iterable[FindingDetail]) -> Sequence[FindingDetail]:
+    """In the order of their sentences: what tells of a play comes before what the play proves."""
+    return sorted(remarks, key=_tells_play, reverse=True)
+
+
+def _tells_play(remark: FindingDetail) -> bool:
+    return remark.finding.rule == "turn" and remark.card is not None
 
 
 def told_once(headline: Sentence, why: Sentence) -> tuple[Sentence, Sentence]:

@@ -49,13 +49,18 @@ class Event(NamedTuple):
 
 
 def events(
-    record: Record, names: Names, acts: Acts | None, noted: Collection[int] = ()
+    record: Record,
+    names: Names,
+    acts: Acts | None,
+    noted: Collection[int] = (),
+    retold: Collection[int] = (),
 ) -> tuple[Event, ...]:
     """The newest entries that are news for everybody, the oldest first; 0 is the game's beginning.
 
     Args:
         acts: those that count, the newest on top; they say what corrections have changed.
         noted: entries that the table's own line tells of already.
+        retold: plays that what the cards have proved tells of: these have no words in a trick.
     """
     steps = (
         each
@@ -68,7 +73,12 @@ def events(
         begins = sentence("A new game: {title}", title=title)
         found.append(Event(0, whole(begins), EventKind.WORD))
     news = [*_corrections(record, names, acts), *(each for each in found if each.words)]
-    return tuple(sorted(news))
+    return tuple(
+        sorted(
+            each._replace(words="") if each.kind is EventKind.CARD and each.seq in retold else each
+            for each in news
+        )
+    )
 
 
 def _event(record: Record, step: Step, names: Names) -> Event:

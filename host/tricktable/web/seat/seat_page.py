@@ -50,6 +50,7 @@ from tricktable.web.game_choice import GameChoice, game_choices
 from tricktable.web.guest import sentences
 from tricktable.web.guest.explanation import newest_reason
 from tricktable.web.guest.screen import ShownFinding, clean_names, findings, offered_words, waits
+from tricktable.web.guest.sentences import retold
 from tricktable.web.seat import events, fan, seat_offers, speech, turn
 from tricktable.web.seat.shared_phone import Hands, Holder
 
@@ -63,6 +64,8 @@ GATHERS = "gathers"
 """The phone's owner has a chair, and no game has begun."""
 _NAMED: Final = 3
 """This many acts are named that would be undone with another."""
+_OF_REQUESTS: Final = frozenset({"asks_back", "claims_rest", "claim_open"})
+"""Notes of what the phones at the seats are asked, or told, by a question."""
 NOBODY: Final = "nobody"
 """What forms call the seat of a card that belongs to none."""
 _ENDS: Final = {
@@ -318,8 +321,8 @@ def _is_shared(table: TableView) -> bool:
     return not table.has_buttons
 
 
-def seat_screen(sitting: PhoneView) -> SeatScreen:
-    """Everything this phone shows."""
+def seat_screen(sitting: PhoneView, seats: tuple[int, ...] = ()) -> SeatScreen:
+    """Everything this phone shows. `seats` are all its seats, if it is passed round."""
     known, table, seat = sitting.known, sitting.table, sitting.seat
     names = clean_names(table)
     name = names[seat] if seat is not None else ""
@@ -333,7 +336,7 @@ def seat_screen(sitting: PhoneView) -> SeatScreen:
         return chooses(sitting.places, table, state, asked_for)
     if table.view is None:
         return _gathers(sitting, table, seat, name)
-    return _screen_of_player(sitting, table, seat, names)
+    return _screen_of_player(sitting, table, seat, names, seats or (seat,))
 
 
 def _gathers(sitting: PhoneView, table: TableView, seat: int, name: str) -> SeatScreen:
@@ -355,7 +358,7 @@ def _gathers(sitting: PhoneView, table: TableView, seat: int, name: str) -> Seat
 
 def passed(hands: Hands) -> SeatScreen:
     """What a phone shows that is passed round; covered, only whom to hand it to."""
-    it = seat_screen(hands.sitting)
+    it = seat_screen(hands.sitting, hands.seats)
     if it.is_lobby:
         return replace(it, holders=hands.holders)
     if hands.is_covered:
@@ -364,9 +367,6 @@ def passed(hands: Hands) -> SeatScreen:
         it = SeatScreen(PASSES, it.name, seat=it.seat, now=now, is_due=True, speech=said)
     elif it.laid is None:
         it = _with_anothers_card(it, hands)
-    if it.rematch is not None:
-        names = clean_names(hands.sitting.table)
-        it = replace(it, rematch=_rematch(hands.sitting, hands.seats, names))
     is_asked = it.is_due and not hands.is_anybodys
     words = _("Hand the phone to {who}") if is_asked else _("This is {who}’s page")
     holder = sentence(words, who=Name(it.name))
@@ -393,9 +393,9 @@ def _is_laying(table: TableView) -> bool:
 
 
 def _screen_of_player(
-    sitting: PhoneView, table: TableView, seat: int, names: tuple[str, ...]
+    sitting: PhoneView, table: TableView, seat: int, names: tuple[str, ...], seats: tuple[int, ...]
 ) -> SeatScreen:
-    """For a phone that has a seat in the running game."""
+    """For a phone that has a seat in the running game, or these."""
     view, record, header = table.view, sitting.record, table.header
     assert view is not None
     assert record is not None
@@ -427,18 +427,17 @@ def _screen_of_player(
         rests or _now(phase, is_awaited, False, groups),
         view.rules.secret(view, seat),
     )
-    back = _back(table, record, seat, names) if _is_said(table) else None
+    back = _back(table, record, seat, names, seats) if _is_said(table) else None
     if back is not None and back.kind == "can ask" and back.seq in sitting.presumed:
         back = None
-    claim = _claim(table, record, seat, names) if _is_said(table) else None
+    claim = _claim(table, record, seat, names, seats) if _is_said(table) else None
     question, notices = _notices(table)
-    if back is not None and back.kind != "can ask":
-        question = paragraph(question, whole(back.words))
     line = table.desk.note
     noted = sitting.presumed if line is not None and line.about == "presumed" else frozenset()
-    if claim is not None and claim.kind != "can claim":
-        question = paragraph(question, whole(claim.words))
-    rematch = _rematch(sitting, (seat,), names) if view.is_over else None
+    for asks in (back, claim):
+        if asks is not None and asks.kind not in ("can ask", "can claim"):
+            question = paragraph(question, whole(asks.words))
+    rematch = _rematch(sitting, seats, names) if view.is_over else None
     if rematch is not None and rematch.words:
         question = paragraph(question, whole(rematch.words))
     heard = speech.SpeechSource(
@@ -447,9 +446,9 @@ def _screen_of_player(
         # All that happened in a game that is taken up again was told before it was left.
         events=()
         if line is not None and line.about == "taken_up"
-        else events.events(record, names, sitting.acts, noted),
+        else events.events(record, names, sitting.acts, noted, retold(view)),
         can=can,
-        note=spoken_form(table.to_all, names),
+        note=_note(table, names, claim),
         is_awaited=is_awaited or turn.is_dummys(record),
     )
     is_own_card = is_awaited and seat in view.awaited
@@ -540,23 +539,36 @@ def _rematch(
     return RematchKeys(words, ((field, value, key),), is_own, () if is_own else others)
 
 
-def _back(table: TableView, record: Record, seat: int, names: tuple[str, ...]) -> BackKeys | None:
-    """What concerns this seat of taking back what others have acted upon."""
+def _note(table: TableView, names: tuple[str, ...], claim: ClaimKeys | None) -> str:
+    """What the table tells everybody, as it is heard beside a claim; its question tells more."""
+    line = table.desk.note
+    is_own = line is not None and line.about == "claim_shows" and claim is not None
+    if line is not None and (line.about in _OF_REQUESTS or is_own):
+        return ""
+    return spoken_form(table.to_all, names)
+
+
+def _back(
+    table: TableView, record: Record, seat: int, names: tuple[str, ...], seats: tuple[int, ...]
+) -> BackKeys | None:
+    """What a phone with these seats is told of taking back what others have acted upon."""
     stands = undo_request.standing(table.desk, record)
-    if stands is not None and stands.seat == seat:
+    if stands is not None and stands.seat in seats:
         return BackKeys("asks", (_("You asked to take this back. The others decide."),), stands.seq)
     if stands is not None and seat in stands.waits:
         return BackKeys("asked", _asks(record, stands.seat, stands.seq, names), stands.seq)
     fell = undo_request.fallen(table.desk, record)
-    if fell is not None and fell.seat == seat:
+    if fell is not None and fell.seat in seats:
         return BackKeys("fell", (_("Somebody has acted meanwhile: nothing is taken back."),))
     seq = own_card.asked_back(record, seat) if stands is None else 0
     said = _said_words(record, seq, names)
     return BackKeys("can ask", said, seq) if said else None
 
 
-def _claim(table: TableView, record: Record, seat: int, names: tuple[str, ...]) -> ClaimKeys | None:
-    """What concerns this seat of a claim. Nothing of it looks whether one would hold."""
+def _claim(
+    table: TableView, record: Record, seat: int, names: tuple[str, ...], seats: tuple[int, ...]
+) -> ClaimKeys | None:
+    """What concerns this seat, of a phone with these, of a claim; never whether one would hold."""
     stands, is_shared = table.desk.rest_claim, is_shared_claim(record)
     if stands is None:
         words = _("We have won") if is_shared else _("The rest are mine")
@@ -567,10 +579,10 @@ def _claim(table: TableView, record: Record, seat: int, names: tuple[str, ...]) 
     if seat in stands.waits:
         said = _("{who} says: we have won.") if is_shared else _("{who} says: the rest are mine.")
         return ClaimKeys("asked", sentence(said, who=who), stands.at)
+    if stands.waits and stands.seat in seats:
+        return ClaimKeys("claims", (_("You claim what is left. The others decide."),), stands.at)
     if seat != stands.seat:
         return None
-    if stands.waits:
-        return ClaimKeys("claims", (_("You claim what is left. The others decide."),), stands.at)
     left = rest_claim.size(record, seat)
     words = _("Lay your hand open, and touch its cards here: {number}.")
     hidden = by_suit(cards_in(unseen(record)))

@@ -26,7 +26,7 @@ from tricktable.text.sentences import (
     whole,
 )
 from tricktable.web.guest import sentences
-from tricktable.web.guest.sentences import Names, first_deal
+from tricktable.web.guest.sentences import Names, as_heard, first_deal
 from tricktable.web.seat.events import Event
 from tricktable.web.seat.seat_offers import SeatOffer
 
@@ -104,7 +104,7 @@ def speech(heard: SpeechSource) -> Speech:
         side=_side(view, names),
         deal=_deal(view),
         note=heard.note,
-        found=_as_json(_findings(view, names)),
+        found=_as_json([whole(finding(each, names)) for each in as_heard(view.remarks)]),
         result=_result(view, names),
         headline=whole(view.naming(names).phase.headline),
     )
