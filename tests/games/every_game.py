@@ -95,6 +95,7 @@ from tricktable.web.guest.screen import ShownFinding, clean_names
 from tricktable.web.guest.sheets import tricks
 from tricktable.web.seat import turn
 from tricktable.web.seat.fan import fan
+from tricktable.web.seat.seat_offers import SeatContext, due
 from web.room import CODE, ask
 
 FIELDS = re.compile(r"\{\w+\}")
@@ -599,6 +600,20 @@ class EveryGame:
                             hands.say_everywhere(offer)
             said |= tried
 
+    def test_the_only_thing_that_can_be_said_stands_on_its_button(self) -> None:
+        moments = (
+            (record, seat)
+            for course in courses(self.case)
+            for record in _as_it_grows(course)
+            if any(len(offer.values) == 1 for offer in record.state.offers())
+            for seat in record.state.awaited
+        )
+        for record, seat in islice(moments, MOST_ALONE):
+            seen, names = view(record, seat), record.header.seat_names
+            for group in due(SeatContext(seen, record.header, record, seat, names, ())):
+                if len(group.keys) == 1:
+                    assert spoken(group.keys[0].words) in group.button, group
+
     # --- cards -----------------------------------------------------------------------------------
 
     def test_whoever_owes_an_exchange_is_offered_no_card_to_lay(self) -> None:
@@ -892,6 +907,8 @@ def _scene_of(each: Drawn, places: Places) -> Scene:
 
 MOST_EXCHANGES = 24
 """At this many moments of a game everybody who owes one tries to lay a card."""
+MOST_ALONE = 48
+"""At this many moments there is one thing to say at most."""
 MOST_GAMES = 24
 """This many are played at most for what is rare."""
 

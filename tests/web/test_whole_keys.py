@@ -28,6 +28,7 @@ from tricktable.rules.topics import Topic
 from tricktable.rules.view import view
 from tricktable.table import commands
 from tricktable.text.language import speaking
+from tricktable.text.sentences import sentence
 from tricktable.web.seat import seat_offers
 from tricktable.web.seat.seat_page import SeatScreen
 from web.inspectors import SHARED
@@ -255,3 +256,22 @@ def test_a_number_s_bounds_are_told_by_the_hosts_page_the_keys_and_the_api(
     sent = {"what": "fee", "number": "120", "seat": "0"}
     client.post(f"/host/t/{CODE}/say", data=sent, headers={"Origin": "http://localhost"})
     assert entry_of(fees) == ("fee", 0, 120)
+
+
+@pytest.mark.parametrize(
+    ("value", "says"), [("pass", "Pass"), ("never", "Say so: Never"), (7, "Say so: 7")]
+)
+def test_the_only_value_stands_on_the_button(room, guest, monkeypatch, value, says):
+    class Only(Parley):
+        def offers(self):
+            return (Offer("fee", (self.due,), (value,)),)
+
+    fee = replace(FEE, words=lambda word: sentence(str(word).capitalize()))
+    monkeypatch.setitem(
+        GAMES, "parley", replace(PARLEY, topics=(*TOPICS, fee), start=lambda *_: Only())
+    )
+    ask(room.table, commands.NewGame("parley", 2, ["Ann", "Bo"]))
+    own = {"Origin": "http://localhost", "X-Seat-Token": sit(room.table, 0)}
+    page = guest.post(f"/t/{CODE}/seat/look", headers=own).text
+    (button,) = re.findall('<button class="main"[^>]*>(.*?)</button>', page)
+    assert button == says

@@ -422,6 +422,11 @@ def _title_and_button(topic: AnyTopic[P], to: OfferToSeat[P]) -> tuple[str, str]
     if topic.page.heading is not None:
         return topic.page.heading(to)
     title, button = _(topic.page.title or topic.title), _(topic.page.button)
-    if len(to.values) == 1 and type(to.values[0]) is int:
-        button = _with_number(button, topic, to.values[0])
+    only = to.values[0] if len(to.values) == 1 else None
+    if type(only) is int:
+        button = _with_number(button, topic, only)
+    elif only is not None and topic.page.values is None:  # no key says which it is
+        words = spoken(topic.worded(only))
+        own = topic.wording(only) is not None
+        button = words if own else _("{what}: {cards}", what=button, cards=words)
     return title, button
