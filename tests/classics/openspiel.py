@@ -20,7 +20,7 @@ from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Pl
 from tricktable.rules.game import Judge
 from tricktable.rules.trick_game import TrickGame
 from tricktable.rules.tricks import NO_BAR, Bar, following
-from tricktable.rules.values import Chosen
+from tricktable.rules.values import HouseRules
 from tricktable.rules.verdicts import REFEREE
 from tricktable_classics import bridge, euchre, hearts, skat, spades
 from tricktable_classics.bridge.position import DOUBLE, PASS, REDOUBLE
@@ -156,7 +156,7 @@ def play(
 def hearts_deal(chance: Random) -> None:
     """One deal of Hearts: a pass in any direction, and all options that both know."""
     queen, clean, jack = (chance.random() < 0.5 for _ in range(3))
-    options: Chosen = {
+    options: HouseRules = {
         "until": 500,
         "pass": "rotate",
         "moon": "others",
@@ -203,7 +203,7 @@ def twenty_bags(deal: Deal, side: int, had: int) -> int:
 
 def spades_deal(chance: Random) -> None:
     """One deal of Spades, for sides that have some points already: the units are their bags."""
-    options: Chosen = {
+    options: HouseRules = {
         "until": 500,
         "limit": "none",
         "bags": "ten",

@@ -1,4 +1,4 @@
-"""Modules, and functions of one module, say by a noun or a verb what they give, not how."""
+"""Modules, classes, and functions of one module are called by a noun or a verb, not by how."""
 
 import ast
 import re
@@ -14,7 +14,7 @@ WHERE = (
 FORMS = re.compile(
     r"_?(?:[a-z]+ed|[a-z]+ing|said|told|seen|kept|laid|held|done|gone|heard|known|shown|given|"
     r"taken|made|found|left|lost|won|met|meant|paid|sent|drawn|written|chosen|hidden|broken|begun|dealt|"
-    r"led|it|this|that|these|those|what|who|each|all|some|any|other|others|ours|mine|same|"
+    r"led|learnt|it|this|that|these|those|what|who|each|all|some|any|other|others|ours|mine|same|whoever|"
     r"everybody|nobody|everything|nothing)"
 )
 """Participles and pronouns: as a whole name they leave open what is given."""
@@ -41,6 +41,58 @@ MODULES = {
     "wiring": "which pin leads where",
 }
 """Modules that are called by such a noun of the field."""
+CLASSES = {
+    "Accepted": "an act's outcome: it counts",
+    "Bidding": "the bids before play",
+    "Corrected": "an entry of a record",
+    "Dealing": "the part between two deals of the cards",
+    "Dealt": "an entry of a record",
+    "Declared": "an entry of a record",
+    "Denied": "an act's outcome: it cannot be",
+    "Departed": "what happens in a contest",
+    "Ending": "how a round may end",
+    "Entered": "what happens in a contest",
+    "Feed": "the news that phones take in",
+    "Finding": "what a referee finds",
+    "Finished": "what happens in a contest",
+    "Handling": "how a game's cards are handled",
+    "Happening": "an entry that something has happened",
+    "Heading": "words above others",
+    "Held": "an entry of a record",
+    "Holding": "a seat's cards of a suit, or those that make a hand rare",
+    "Keyed": "a hash that needs a key",
+    "Laying": "what laying a card means",
+    "Learnt": "what a tag laid for a deck is: a new one",
+    "Meeting": "a table of a round",
+    "Moved": "an entry of a record",
+    "Pairing": "who plays which stack",
+    "Played": "an entry of a record",
+    "Ranking": "the order of cards",
+    "Refused": "a message of the wire",
+    "Restarted": "what a host hears of a board",
+    "Ring": "events in a ring",
+    "Ruling": "a sentence of a game's page",
+    "Sealed": "the wire under a seal",
+    "Seating": "who sits where",
+    "Setting": "one of the host's",
+    "Shown": "an entry of a record",
+    "Standing": "how a competition stands",
+    "Substituted": "what happens in a contest",
+    "Tried": "a body of the API, which has this title",
+    "Who": "a message of the wire",
+    "Wiring": "which pin leads where",
+    "Wording": "a value's words",
+}
+"""Classes and types that are called so: nouns of the field, and what has happened."""
+
+
+def types_in(source: str) -> set[str]:
+    """The names of one word among those of a module's classes and of its other types."""
+    tree = ast.parse(source)
+    classes = {each.name for each in ast.walk(tree) if isinstance(each, ast.ClassDef)}
+    values = [each for each in tree.body if isinstance(each, ast.Assign)]
+    names = {to.id for each in values for to in each.targets if isinstance(to, ast.Name)}
+    return {each for each in classes | names if re.fullmatch(r"_?[A-Z][a-z]+", each)}
 
 
 def names_in(source: str) -> set[str]:
@@ -59,6 +111,8 @@ def test_a_bare_participle_or_pronoun_is_known_for_one():
     """As is what only ends like one, and what says more."""
     source = "def _told(): ...\nclass A:\n    async def _each(self): ...\n    def _read(self): ..."
     assert {each for each in names_in(source) if vague(each)} == {"_told", "_each"}
+    source = "class Kept: ...\nclass KeptGames: ...\nWhat = int\nTold: Final = 1\nALL = 2"
+    assert {each for each in types_in(source) if vague(each.lower())} == {"Kept", "What"}
 
 
 def test_no_function_of_one_module_is_called_by_a_bare_participle_or_pronoun():
@@ -68,6 +122,20 @@ def test_no_function_of_one_module_is_called_by_a_bare_participle_or_pronoun():
     found = [f"{path.relative_to(ROOT)}: {each}" for path in names for each in names[path]]
     assert sorted(each for each in found if vague(each.rpartition(" ")[2])) == []
     assert {*NOUNS} <= set().union(*names.values()), "no function has this name"
+
+
+def test_no_class_is_called_by_a_bare_participle_or_pronoun():
+    """A new one? Name the thing; a noun that only looks like one goes into `CLASSES`."""
+    files = {path for where in WHERE for path in (ROOT / where).rglob("*.py")}
+    odd = {
+        (each.lstrip("_"), path)
+        for path in files
+        for each in types_in(path.read_text(encoding="utf-8"))
+        if FORMS.fullmatch(each.lower())
+    }
+    found = sorted(f"{path.relative_to(ROOT)}: {each}" for each, path in odd if each not in CLASSES)
+    assert found == []
+    assert {*CLASSES} == {each for each, _ in odd}, "no class has this name"
 
 
 def test_no_module_is_called_by_a_bare_participle_or_pronoun():

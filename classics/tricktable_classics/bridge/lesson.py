@@ -21,9 +21,9 @@ LESSON: Final = lesson.Lesson(
             message("Which of these may you bid?"),
             lesson.Possible(
                 (
-                    lesson.Deed(_calls(YOU, "1D"), "1 {D}"),
-                    lesson.Deed(_calls(YOU, "1S"), "1 {S}"),
-                    lesson.Deed(_calls(YOU, "2C"), "2 {C}"),
+                    lesson.LessonAct(_calls(YOU, "1D"), "1 {D}"),
+                    lesson.LessonAct(_calls(YOU, "1S"), "1 {S}"),
+                    lesson.LessonAct(_calls(YOU, "2C"), "2 {C}"),
                 )
             ),
             message("A bid must be higher: {c}, {d}, {h}, {s}, no trump, then the next number."),

@@ -6,7 +6,7 @@ from typing import Final, Literal
 from tricktable.rules.position import SummaryPart
 from tricktable.rules.view import View
 
-What = Literal["deal", "bid", "open", "play", "over"]
+NextStep = Literal["deal", "bid", "open", "play", "over"]
 """What is awaited."""
 PASS, DOUBLE, REDOUBLE = "pass", "double", "redouble"
 STRAINS: Final = "CDHSN"
@@ -76,7 +76,7 @@ class Deal(BridgeDeal):
 class Position(BridgeDetail):
     """How the game stands; values by side."""
 
-    what: What
+    what: NextStep
     deals: tuple[Deal, ...]
     calls: tuple[tuple[int, str], ...]
     """Of the running deal: seat and call."""

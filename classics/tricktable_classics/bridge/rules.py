@@ -13,8 +13,8 @@ from tricktable.rules.cards import SUITS, cards_in
 from tricktable.rules.entries import Happening, Played
 from tricktable.rules.game import Dummy, Tabletop
 from tricktable.rules.options import number_in
-from tricktable.rules.trick_game import Saying, TrickGame, TrickGameJudge
-from tricktable.rules.values import Chosen, JsonValue
+from tricktable.rules.trick_game import RefusalWords, TrickGame, TrickGameJudge
+from tricktable.rules.values import HouseRules, JsonValue
 from tricktable.rules.verdicts import Finding, Viewpoint
 from tricktable.text.language import message
 from tricktable_classics.bridge import scoring
@@ -25,9 +25,9 @@ from tricktable_classics.bridge.position import (
     REDOUBLE,
     Contract,
     Deal,
+    NextStep,
     Position,
     Term,
-    What,
 )
 
 SEATS, SIDES = 4, 2
@@ -47,10 +47,12 @@ class Bridge(TrickGame):
         "open": message("the dummy’s hand is laid open first"),
     }
     SAYINGS: ClassVar = {
-        "open": Saying(message("lay a hand open"), *[message("{seat}'s hand is laid open")] * 2),
+        "open": RefusalWords(
+            message("lay a hand open"), *[message("{seat}'s hand is laid open")] * 2
+        ),
     }
 
-    phase: What = "deal"
+    phase: NextStep = "deal"
     sides: int = SIDES
     is_rubber: bool = True
     counts_honours: bool = True
@@ -227,7 +229,7 @@ def _declarer(calls: Sequence[tuple[int, str]], strain: str) -> int:
     )
 
 
-def start(_: int, options: Chosen) -> Bridge:
+def start(_: int, options: HouseRules) -> Bridge:
     """The state before the first deal."""
     return Bridge(
         SEATS,

@@ -5,7 +5,7 @@ from typing import Literal
 
 from tricktable.rules.position import SummaryPart
 
-What = Literal["deal", "turn_up", "call", "discard", "defend", "play", "over"]
+NextStep = Literal["deal", "turn_up", "call", "discard", "defend", "play", "over"]
 """What is awaited."""
 
 
@@ -40,4 +40,4 @@ class EuchreDetail(SummaryPart):
 class Position(EuchreDetail):
     """How the game stands."""
 
-    what: What
+    what: NextStep

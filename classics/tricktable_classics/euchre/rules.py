@@ -11,9 +11,9 @@ from typing import ClassVar, Final
 from tricktable.rules.cards import STANDARD, SUITS, mask
 from tricktable.rules.ranking import PRINTED, Ranking, ranked
 from tricktable.rules.trick_game import TrickGame
-from tricktable.rules.values import Chosen, JsonValue
+from tricktable.rules.values import HouseRules, JsonValue
 from tricktable.text.language import message
-from tricktable_classics.euchre.position import EuchreDeal, Position, What
+from tricktable_classics.euchre.position import EuchreDeal, NextStep, Position
 
 SEATS, SIDES, HAND = 4, 2, 5
 ENOUGH: Final = 3
@@ -41,7 +41,7 @@ class Euchre(TrickGame):
         "defend": message("the others say first whether one of them defends alone"),
     }
 
-    phase: What = "deal"
+    phase: NextStep = "deal"
     sides: int = SIDES
     stick: bool = True
     """The dealer must name a suit when everybody else has passed twice."""
@@ -129,6 +129,6 @@ class Euchre(TrickGame):
         return (*may_pass, *suits, *(f"{suit} {ALONE}" for suit in suits))
 
 
-def start(players: int, options: Chosen) -> Euchre:
+def start(players: int, options: HouseRules) -> Euchre:
     """The state before the first deal."""
     return Euchre(players, DECK, HAND).by(options, "until", "stick", "defend")

@@ -5,7 +5,7 @@ from typing import Literal
 
 from tricktable.rules.position import SummaryPart
 
-What = Literal["deal", "pass", "play", "over"]
+NextStep = Literal["deal", "pass", "play", "over"]
 """What is awaited."""
 
 
@@ -45,5 +45,5 @@ class Deal(HeartsDeal):
 class Position(HeartsDetail):
     """How the game stands."""
 
-    what: What
+    what: NextStep
     deals: tuple[Deal, ...]

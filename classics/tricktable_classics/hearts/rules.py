@@ -12,8 +12,8 @@ from tricktable.rules.cards import BY_CODE, CLUBS, HEARTS, SUIT_MASKS, Card, car
 from tricktable.rules.passing import PassingGame
 from tricktable.rules.trick_game import DECK
 from tricktable.rules.tricks import Bans
-from tricktable.rules.values import Chosen
-from tricktable_classics.hearts.position import Deal, Position, What
+from tricktable.rules.values import HouseRules
+from tricktable_classics.hearts.position import Deal, NextStep, Position
 
 QUEEN, JACK = BY_CODE["QS"].bit, BY_CODE["JD"].bit
 OF_HEARTS: Final = SUIT_MASKS[HEARTS]
@@ -34,7 +34,7 @@ class Hearts(PassingGame):
     POSITION = Position
     FEWEST_WIN = True  # or those who share them (H8)
 
-    phase: What = "deal"
+    phase: NextStep = "deal"
     directions: tuple[int, ...] = (0,)
     breaks: int = OF_HEARTS
     first_trick: str = "clean"
@@ -92,7 +92,7 @@ class Hearts(PassingGame):
         )
 
 
-def start(players: int, options: Chosen) -> Hearts:
+def start(players: int, options: HouseRules) -> Hearts:
     """The state before the first deal."""
     deck = DECK & ~mask(BY_CODE[code] for code in REMOVED.get(players, ()))
     turns = {"rotate": DIRECTIONS[players], "left": (1,), "none": (0,)}

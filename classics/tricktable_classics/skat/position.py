@@ -6,7 +6,7 @@ from typing import Final, Literal
 from tricktable.rules.position import SummaryPart
 from tricktable.rules.view import View
 
-What = Literal["deal", "bid", "skat", "discard", "game", "open", "play", "over"]
+NextStep = Literal["deal", "bid", "skat", "discard", "game", "open", "play", "over"]
 """What is awaited."""
 PASS, HOLD = "pass", "hold"
 NULL, GRAND = "N", "G"
@@ -95,7 +95,7 @@ class Deal(SkatDeal):
 class Position(SkatDetail):
     """How the game stands."""
 
-    what: What
+    what: NextStep
     deals: tuple[Deal, ...]
     is_answer: bool
     """Whether the bid is to be held or passed."""

@@ -19,7 +19,7 @@ from tricktable.rules.trick_game import (
     TrickGame,
     TrickGameJudge,
 )
-from tricktable.rules.values import Chosen, JsonValue
+from tricktable.rules.values import HouseRules, JsonValue
 from tricktable.rules.verdicts import Finding, Viewpoint
 from tricktable.text.language import message
 from tricktable_classics.skat import scoring
@@ -33,8 +33,8 @@ from tricktable_classics.skat.position import (
     PASS,
     VALUES,
     Deal,
+    NextStep,
     Position,
-    What,
     parts,
 )
 
@@ -53,7 +53,7 @@ class Skat(TrickGame):
         "open": message("the declarer’s hand is laid open first"),
     }
 
-    phase: What = "deal"
+    phase: NextStep = "deal"
     is_seeger: bool = False
     has_ramsch: bool = False
     has_contra: bool = False
@@ -291,7 +291,7 @@ class SkatJudge(TrickGameJudge[Skat]):
             self._found.follow.test(seq)
 
 
-def start(players: int, options: Chosen) -> Skat:
+def start(players: int, options: HouseRules) -> Skat:
     """The state before the first deal."""
     return Skat(
         players,

@@ -6,7 +6,7 @@ from typing import Final, Literal
 from tricktable.rules.position import SummaryPart
 from tricktable.rules.view import View
 
-What = Literal["deal", "bid", "play", "over"]
+NextStep = Literal["deal", "bid", "play", "over"]
 """What is awaited."""
 BLIND: Final = "blind"
 """The bid of nil before one has seen one's cards."""
@@ -53,7 +53,7 @@ Kind = Literal["bid", "bags", "nil", "blind", "ten"]
 class Position(SpadesDetail):
     """How the game stands."""
 
-    what: What
+    what: NextStep
     deals: tuple[Deal, ...]
 
 

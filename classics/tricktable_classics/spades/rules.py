@@ -12,8 +12,8 @@ from typing import Final
 from tricktable.rules.cards import SPADES, SUIT_MASKS
 from tricktable.rules.trick_game import TrickGame
 from tricktable.rules.tricks import NO_BANS, Bans
-from tricktable.rules.values import Chosen
-from tricktable_classics.spades.position import BLIND, Bid, Deal, Kind, Position, What
+from tricktable.rules.values import HouseRules
+from tricktable_classics.spades.position import BLIND, Bid, Deal, Kind, NextStep, Position
 
 SEATS, SIDES, ALL = 4, 2, 13
 FOR_TRICK, FOR_NIL, FOR_BLIND, FOR_TEN = 10, 100, 200, -100
@@ -30,7 +30,7 @@ class Spades(TrickGame):
     POSITION = Position
     FIRST = "bid"
 
-    phase: What = "deal"
+    phase: NextStep = "deal"
     trump: int = SPADES
     sides: int = SIDES
     limit: int | None = None
@@ -124,7 +124,7 @@ class Spades(TrickGame):
         return self.deals[-1].bags if self.deals else (0,) * SIDES
 
 
-def start(_: int, options: Chosen) -> Spades:
+def start(_: int, options: HouseRules) -> Spades:
     """The state before the first deal."""
     return Spades(
         SEATS,

@@ -6,7 +6,7 @@ from typing import Literal
 from tricktable.rules.position import SummaryPart
 from tricktable.rules.view import View
 
-What = Literal["deal", "turn_up", "bid", "play", "over"]
+NextStep = Literal["deal", "turn_up", "bid", "play", "over"]
 """What is awaited."""
 
 
@@ -40,7 +40,7 @@ class OhHellDetail(SummaryPart):
 class Position(OhHellDetail):
     """How the game stands."""
 
-    what: What
+    what: NextStep
 
 
 OhHellView = View[Position]

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from oh_hell.position import OhHellDeal, Position, What
+from oh_hell.position import NextStep, OhHellDeal, Position
 from tricktable.rules.options import number_in
 from tricktable.rules.trick_game import TrickGame
-from tricktable.rules.values import Chosen
+from tricktable.rules.values import HouseRules
 
 BONUS: Final = 10
 """For whoever takes as many tricks as bid."""
@@ -26,7 +26,7 @@ class OhHell(TrickGame):
     TURNS_UP = True
     FIRST = "bid"
 
-    phase: What = "deal"
+    phase: NextStep = "deal"
     longest: int = 7
     """Cards in each hand of the longest deal."""
     hook: bool = True
@@ -72,7 +72,7 @@ class OhHell(TrickGame):
         return tuple(bid for bid in every if bid != even)
 
 
-def start(players: int, options: Chosen) -> OhHell:
+def start(players: int, options: HouseRules) -> OhHell:
     """The state before the first deal, of one card each; then 2 … the longest … 2, 1."""
     longest = number_in(options, "longest")
     return OhHell(players, of_deals=2 * longest - 1).by(options, "longest", "hook")

@@ -57,7 +57,7 @@ class Announcements:
         return tuple(each for each in self.made if each.until > at)
 
 
-class _Made(Struct):
+class _NewAnnouncement(Struct):
     id: int
     text: str
     minutes: int
@@ -66,7 +66,7 @@ class _Made(Struct):
 def fold(state: Announcements, kind: str, body: Body, at: datetime) -> Announcements:
     """The announcements after a row. Raises: msgspec.ValidationError."""
     if kind == MADE:
-        said = msgspec.convert(body, _Made)
+        said = msgspec.convert(body, _NewAnnouncement)
         until = at + timedelta(minutes=said.minutes)
         standing = (*state.standing(at), Announcement(said.id, said.text, at, until))
         return Announcements(standing[-MOST:])

@@ -43,7 +43,7 @@ class EndCall(Struct, frozen=True):
     table: TableCode
 
 
-Calling = CallForHelp | AnswerCall | EndCall
+CallRequest = CallForHelp | AnswerCall | EndCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def fold(state: Calls, kind: str, body: Body, at: datetime) -> Calls:
     return Calls(tuple(answered))
 
 
-def decide(now: ClubMoment, request: Calling) -> ClubChanges | ClubRefusal:
+def decide(now: ClubMoment, request: CallRequest) -> ClubChanges | ClubRefusal:
     """The row that a request becomes; none if it is so already, as after a second press."""
     call = now.of(PART).of(request.table)
     if isinstance(request, CallForHelp):

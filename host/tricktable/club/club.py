@@ -72,7 +72,7 @@ class ClubAudience(Protocol):
         """Show it; returns at once, and asks the club for nothing."""
 
 
-class _Wanted(NamedTuple):
+class _PendingRequest(NamedTuple):
     """A request that is not durable yet."""
 
     request: Struct
@@ -105,7 +105,7 @@ class Club:
         self._audiences = [audience]
         self._lock = threading.RLock()
         self._saved = self._state = NOTHING_YET
-        self._wanted: list[_Wanted] = []
+        self._wanted: list[_PendingRequest] = []
         self._version = 0
         self._read_on()
         self._state = self._saved
@@ -172,7 +172,7 @@ class Club:
             return Answer(False, decided.reason, because=decided.because)
         if not decided:
             return self._success()
-        self._wanted.append(_Wanted(request, at, source, key, number))
+        self._wanted.append(_PendingRequest(request, at, source, key, number))
         refused = self._save()
         self._show()
         if refused is not None:
@@ -187,7 +187,7 @@ class Club:
         number, before, _refusal = self._attempt(key)
         if before is None:
             at, body = self._wall_clock(), idempotency.body(key, idempotency.REFUSED, number)
-            wanted = _Wanted(Struct(), at, idempotency.source(key, number), key, number)
+            wanted = _PendingRequest(Struct(), at, idempotency.source(key, number), key, number)
             rows = _rows_of([ClubChange(idempotency.ASKED, body)], wanted, self._saved.seq)
             try:
                 self._journal.append(rows)
@@ -372,7 +372,7 @@ def _decide(state: ClubState, request: Struct, at: datetime) -> list[ClubChange]
     return registry.asked_of(request).decide(ClubMoment(state, at), request)
 
 
-def _rows_behind(changes: list[ClubChange], wanted: _Wanted, seq: int) -> list[Row]:
+def _rows_behind(changes: list[ClubChange], wanted: _PendingRequest, seq: int) -> list[Row]:
     """The rows behind row `seq`, one of which has the request's source."""
     if wanted.key:
         outcome = idempotency.Outcome(idempotency.digest(wanted.request), 0, seq + len(changes) + 1)
@@ -381,7 +381,7 @@ def _rows_behind(changes: list[ClubChange], wanted: _Wanted, seq: int) -> list[R
     return _rows_of(changes, wanted, seq)
 
 
-def _rows_of(changes: list[ClubChange], wanted: _Wanted, seq: int) -> list[Row]:
+def _rows_of(changes: list[ClubChange], wanted: _PendingRequest, seq: int) -> list[Row]:
     at = wanted.at.isoformat(timespec="milliseconds")
     bearer = changes[-1] if wanted.key else changes[0]
     return [

@@ -64,7 +64,7 @@ class KeepNoGames(Struct, frozen=True):
     person: str
 
 
-Consenting = KeepGames | AddEvening | ChangeWord | KeepNoGames
+ConsentRequest = KeepGames | AddEvening | ChangeWord | KeepNoGames
 
 
 class Consent(NamedTuple):
@@ -141,7 +141,7 @@ def _with(state: Consents, consent: Consent) -> Consents:
     return replace(state, people=MappingProxyType({**state.people, consent.person: consent}))
 
 
-def decide(now: ClubMoment, request: Consenting) -> ClubChanges | ClubRefusal:
+def decide(now: ClubMoment, request: ConsentRequest) -> ClubChanges | ClubRefusal:
     """The rows that a request becomes; none if it is so already."""
     state = now.of(PART)
     if isinstance(request, KeepGames):

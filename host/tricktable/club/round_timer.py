@@ -46,7 +46,7 @@ class EndTimer(Struct, frozen=True):
     """The round is over now, or its end has been seen: the timer is put away."""
 
 
-Timing = StartTimer | PauseTimer | ResumeTimer | AddTime | EndTimer
+TimerRequest = StartTimer | PauseTimer | ResumeTimer | AddTime | EndTimer
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def fold(_state: Timer, kind: str, body: Body, at: datetime) -> Timer:
     return Timer(left_s=said.seconds)
 
 
-def decide(now: ClubMoment, request: Timing) -> ClubChanges | ClubRefusal:
+def decide(now: ClubMoment, request: TimerRequest) -> ClubChanges | ClubRefusal:
     """The row that a request becomes."""
     if isinstance(request, StartTimer):
         return [_set(60.0 * request.minutes, True)]

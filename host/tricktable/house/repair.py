@@ -63,7 +63,7 @@ class Diagnosis(NamedTuple):
     """Without a full stop."""
 
 
-class _Nobody:
+class _NoAudience:
     """An audience that ignores everything it is shown."""
 
     def show(self, view: TableView) -> None:
@@ -94,7 +94,7 @@ class _Rows:
 
 def _open(code: str, rows: Iterable[Row]) -> None:
     """Open a table with these rows, as a host does. Raises: BadRow."""
-    Table(code, cast(Journal, _Rows(rows)), Shelf(Decks(())), _Nobody())
+    Table(code, cast(Journal, _Rows(rows)), Shelf(Decks(())), _NoAudience())
 
 
 # --- is it sound ----------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from tricktable.rules.game import AnyGame, Header
 from tricktable.rules.nesting import is_too_deep
 from tricktable.rules.options import allows, in_words
 from tricktable.rules.topics import declarable
-from tricktable.rules.values import Chosen, JsonValue
+from tricktable.rules.values import HouseRules, JsonValue
 from tricktable.text.language import _
 
 FORMAT: Final = "tricktable/1"
@@ -140,7 +140,7 @@ def _are_names(names: JsonValue, players: int) -> TypeGuard[list[str]]:
     )
 
 
-def _options(given: Chosen, game: AnyGame, players: int) -> Chosen:
+def _options(given: HouseRules, game: AnyGame, players: int) -> HouseRules:
     table = game.options(players, given)
     for key, value in given.items():
         option = table.get(key)

@@ -20,7 +20,7 @@ from tricktable.text.sentences import Picture, Sentence, Sign, spoken
 if TYPE_CHECKING:
     from tricktable.rules.view import AnyView, View
 
-Chosen = Mapping[str, object]
+HouseRules = Mapping[str, object]
 """The value of every house rule, by name."""
 
 
@@ -55,7 +55,7 @@ class Rows(NamedTuple):
 # --- a game of tricks ----------------------------------------------------------------------------
 
 
-def trick(view: AnyView, _: Chosen) -> Columns:
+def trick(view: AnyView, _: HouseRules) -> Columns:
     """The cards of the trick and, below each name, what decides the game."""
     score = view.rules.score(view)
     has = {
@@ -159,7 +159,7 @@ def number_of(view: AnyView) -> int:
 # --- how it stands -------------------------------------------------------------------------------
 
 
-def standings(view: AnyView, _: Chosen) -> Rows:
+def standings(view: AnyView, _: HouseRules) -> Rows:
     """What the last deal gained each owner, and what decides the game."""
     score = view.rules.score(view)
     gains = score.deals[-1].gains if score.deals else (0,) * len(view.owners)
@@ -176,7 +176,7 @@ def after(view: AnyView) -> str:
     return f", after {view.rules.dealing.word} {deals[-1].number}" if deals else ""
 
 
-def between(view: AnyView, options: Chosen) -> Rows:
+def between(view: AnyView, options: HouseRules) -> Rows:
     """The standings between deals, in the game's own form."""
     return view.rules.display.standings(view, options)
 
@@ -186,9 +186,9 @@ def between(view: AnyView, options: Chosen) -> Rows:
 class Display(Generic[P]):
     """How the display draws a game; defaults suit a trick-taking game."""
 
-    page: Callable[[View[P], Chosen], Columns | Rows] = trick
+    page: Callable[[View[P], HouseRules], Columns | Rows] = trick
     """What lies on the table."""
-    standings: Callable[[View[P], Chosen], Rows] = standings
+    standings: Callable[[View[P], HouseRules], Rows] = standings
     """The standings, whenever somebody asks."""
-    between: Callable[[View[P], Chosen], Columns | Rows] = between
+    between: Callable[[View[P], HouseRules], Columns | Rows] = between
     """What to show after a deal and at the end, once its last card has been seen."""

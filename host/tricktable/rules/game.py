@@ -36,7 +36,7 @@ from tricktable.rules.report import TextTable, by_score, ended
 from tricktable.rules.score import Score
 from tricktable.rules.topics import AnyTopic, Declarable
 from tricktable.rules.tricks import NO_BANS, Bans, Bar, Trick
-from tricktable.rules.values import Chosen, JsonValue
+from tricktable.rules.values import HouseRules, JsonValue
 from tricktable.rules.verdicts import Finding, Viewpoint
 from tricktable.text.names import Names
 from tricktable.text.sentences import Sentence
@@ -241,12 +241,12 @@ class Game(Generic[P]):
     """A message."""
     players: frozenset[int]
     """How many can play it."""
-    options: Callable[[int, Chosen], Options]
+    options: Callable[[int, HouseRules], Options]
     """The house rules, given the number of players and the options in the record.
 
     Raises: BadLine, if players and options together make no game.
     """
-    start: Callable[[int, Chosen], State]
+    start: Callable[[int, HouseRules], State]
     """The first state, from the number of players and the options."""
     score: Callable[[View[P]], Score]
     """The standing in figures, and what each deal gained, as far as the viewpoint may know it."""
@@ -256,7 +256,7 @@ class Game(Generic[P]):
     """What the table announces by itself after an entry."""
     suit_counts: Callable[[Record], tuple[tuple[int, ...] | None, ...]] = lambda _: ()
     """By seat, the suit counts left in a hand, if the table may show them."""
-    usual: Callable[[int], Chosen] = lambda _: {}
+    usual: Callable[[int], HouseRules] = lambda _: {}
     """The default options for this many players."""
     owners: Callable[[Header], Owners] = by_sides
     """The seats that win together; by default the sides of a `TrickGame`."""
@@ -362,9 +362,9 @@ class Header:
 
     rules: AnyGame
     players: int
-    options: Chosen
+    options: HouseRules
     """Every option of the game with its value."""
-    given: Chosen
+    given: HouseRules
     """The options as the record gives them."""
     names: tuple[str, ...] | None
     topics: Mapping[str, Declarable]

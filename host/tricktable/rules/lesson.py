@@ -37,7 +37,7 @@ class Playable(NamedTuple):
     """What the learner does with a card, if not play it."""
 
 
-class Deed(NamedTuple):
+class LessonAct(NamedTuple):
     """Something that somebody could do or say."""
 
     entry: Happening
@@ -48,7 +48,7 @@ class Deed(NamedTuple):
 class Possible(NamedTuple):
     """Which of these can be done now? Each that the game accepts is right."""
 
-    deeds: tuple[Deed, ...]
+    deeds: tuple[LessonAct, ...]
 
 
 class Alternative(NamedTuple):
@@ -166,12 +166,12 @@ def yes(right: Right) -> OneOf:
 
 def whoever(players: int, deed: Callable[[int], Happening]) -> Possible:
     """Who can do this now?"""
-    return Possible(tuple(Deed(deed(seat), name) for seat, name in enumerate(TABLES[players])))
+    return Possible(tuple(LessonAct(deed(seat), name) for seat, name in enumerate(TABLES[players])))
 
 
 def whichever(deed: Callable[[int], Happening], *numbers: int) -> Possible:
     """With which of these numbers can it be done now?"""
-    return Possible(tuple(Deed(deed(number), str(number)) for number in numbers))
+    return Possible(tuple(LessonAct(deed(number), str(number)) for number in numbers))
 
 
 def holds(seat: int, codes: str) -> tuple[Held, ...]:

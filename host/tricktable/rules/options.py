@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Final, NamedTuple
 
-from tricktable.rules.values import Chosen, JsonValue, rows_in
+from tricktable.rules.values import HouseRules, JsonValue, rows_in
 from tricktable.text.language import Message, _, message, verbatim
 
 
@@ -62,7 +62,7 @@ class Preset(NamedTuple):
     """In addresses: lower-case letters."""
     title: str
     """A message: what people call it."""
-    options: Chosen
+    options: HouseRules
     """What is not as the book has it."""
 
 
@@ -158,7 +158,7 @@ def by_name(options: Iterable[Option], *, can_revoke: bool = True) -> Options:
     return {each.name: each for each in (*(COMMON if can_revoke else ()), *options)}
 
 
-def always(*options: Option) -> Callable[[int, Chosen], Options]:
+def always(*options: Option) -> Callable[[int, HouseRules], Options]:
     """The house rules of a game that has the same with any number of players."""
     return lambda _players, _chosen: by_name(options)
 
@@ -194,14 +194,14 @@ def allows(values: Values, value: JsonValue) -> bool:
     return False
 
 
-def number_in(chosen: Chosen, name: str) -> int:
+def number_in(chosen: HouseRules, name: str) -> int:
     """The value of a house rule that is always a number."""
     found = chosen[name]
     assert isinstance(found, int), f"{name} is {found!r}"
     return found
 
 
-def seats_by_team(chosen: Chosen) -> list[list[int]]:
+def seats_by_team(chosen: HouseRules) -> list[list[int]]:
     """Who plays with whom, in a game with that house rule; empty where nobody says."""
     return rows_in(chosen.get(TEAMS))
 

@@ -78,11 +78,11 @@ def awaited_in(position: type) -> tuple[str, ...]:
     return get_args(get_type_hints(position)["what"])
 
 
-Said = Callable[..., object]
+_Encoder = Callable[..., object]
 
 
 @cache
-def _whole(shape: type) -> Said:
+def _whole(shape: type) -> _Encoder:
     """What makes of an object the dictionary of these fields."""
     said = {key: _encoder(hint) for key, hint in get_type_hints(shape).items()}
     keys = tuple(said)
@@ -97,7 +97,7 @@ def _whole(shape: type) -> Said:
     return whole
 
 
-def _encoder(hint: object) -> Said | None:
+def _encoder(hint: object) -> _Encoder | None:
     """What makes a value what this type says; None if it is that as it stands."""
     if isinstance(hint, type) and issubclass(hint, SummaryPart):
         return _whole(cast(type, hint))

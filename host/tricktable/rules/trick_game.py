@@ -34,7 +34,7 @@ from tricktable.rules.ranking import LETTERS, PRINTED, Ranking
 from tricktable.rules.refusals import must_be_free, not_now, twice_in_trick
 from tricktable.rules.score import Gains
 from tricktable.rules.tricks import NO_BANS, NO_BAR, Bans, Bar, Trick, led, next_seat, winner
-from tricktable.rules.values import Chosen, JsonValue
+from tricktable.rules.values import HouseRules, JsonValue
 from tricktable.rules.verdicts import (
     HEAD,
     OVERTRUMP,
@@ -61,7 +61,7 @@ def replaced(values: Sequence[T], at: int, value: T) -> tuple[T, ...]:
 
 
 @field_words
-class Saying(NamedTuple):
+class RefusalWords(NamedTuple):
     """How something that cannot be said now is refused, as messages."""
 
     act: str = message("say that")
@@ -93,7 +93,7 @@ class TrickGame:
     """What has to be done first in each phase of its own that `AWAITED` lacks, as messages."""
     TURNS_UP: ClassVar[bool] = False
     """Whether the dealer turns up a card."""
-    SAYINGS: ClassVar[Mapping[str, Saying]] = {}
+    SAYINGS: ClassVar[Mapping[str, RefusalWords]] = {}
     """By topic, how it is refused, if not as any other."""
 
     seats: int
@@ -242,7 +242,7 @@ class TrickGame:
         made.__dict__.update(self.__dict__, **changes)
         return made
 
-    def by(self, options: Chosen, *names: str) -> Self:
+    def by(self, options: HouseRules, *names: str) -> Self:
         """This game with these house rules in fields of their names: yes and no as booleans."""
         values = ((each, options[each]) for each in names)
         return self.having(**{each: _BOOLEANS.get(str(value), value) for each, value in values})
@@ -276,7 +276,7 @@ class TrickGame:
 
     def _say(self, entry: Declared) -> Self:
         seat, topic, value = entry.speaker, entry.topic, entry.value
-        saying = self.SAYINGS.get(topic) or BY_TOPIC.get(topic) or Saying()
+        saying = self.SAYINGS.get(topic) or BY_TOPIC.get(topic) or RefusalWords()
         offer = next((each for each in self.offers() if each.what == topic), None)
         if offer is None:
             raise self.not_now(saying.act)
@@ -668,7 +668,7 @@ AWAITED: Final = {
 }
 """What has to be done first in phases that several of them have."""
 BY_TOPIC: Final = {
-    "bid": Saying(
+    "bid": RefusalWords(
         message("bid"), message("it is {seat}'s turn to bid"), message("{seat} cannot bid {value}")
     )
 }

@@ -13,7 +13,7 @@ else:
     # msgspec, which reads structs by their types, knows no recursive ones: to it any JSON is Any.
     JsonValue = Any
 
-Chosen = Mapping[str, JsonValue]
+HouseRules = Mapping[str, JsonValue]
 """House rules by name, each with its value."""
 Rows = Sequence[Sequence[int]]
 

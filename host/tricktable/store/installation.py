@@ -55,7 +55,7 @@ def _requirement(extra: str) -> str:
     return f"{_NAME}[{extra}] @ {origin.url}" if origin.url else f"{_NAME}[{extra}]"
 
 
-class _Required(msgspec.Struct):
+class _Requirement(msgspec.Struct):
     """One of the packages that a tool of uv consists of, as its receipt has it."""
 
     name: str
@@ -78,7 +78,7 @@ class _Required(msgspec.Struct):
 
 
 class _Tool(msgspec.Struct):
-    requirements: list[_Required] = []
+    requirements: list[_Requirement] = []
 
 
 class _Receipt(msgspec.Struct):

@@ -80,7 +80,7 @@ class Answer(NamedTuple):
         return "" if self.is_done else paragraph(self.reason, self.possible)
 
 
-class _Hindered(Exception):
+class _Hindrance(Exception):
     """Raised if the table does not even try."""
 
     def __init__(self, answer: Answer) -> None:
@@ -197,7 +197,7 @@ def _answer(sent: PageRequest, ledger: Ledger, do: Do) -> Answer:
     rows = ledger.story.seq
     try:
         do(partial(_changes_with_key, sent, ledger, kept))
-    except _Hindered as hindered:
+    except _Hindrance as hindered:
         return hindered.answer
     except GameFault as fault:
         ledger.note_fault(fault)
@@ -325,12 +325,12 @@ def _changes_with_key(
 ) -> Changes:
     """What it becomes; with a key, and unless it was refused, how it was answered too.
 
-    That is added to `kept`, with its row's source. Raises: _Hindered, Impossible, BadLine;
+    That is added to `kept`, with its row's source. Raises: _Hindrance, Impossible, BadLine;
     Outage.
     """
     # Each time anew: another host may have begun a game since.
     if hindered := _hindrance(sent, ledger):
-        raise _Hindered(hindered)
+        raise _Hindrance(hindered)
     if not sent.key:
         return sent.changes(now)
     number, before, refusal = _newest_attempt(ledger, sent.key)
@@ -339,7 +339,7 @@ def _changes_with_key(
         return []
     if refusal > sent.known:
         # Whoever sent this may have sent it before it was refused there, and waits for no answer.
-        raise _Hindered(away())
+        raise _Hindrance(away())
     changes = sent.changes(now)
     # Whatever follows by itself comes before the row that keeps the key, so that the answer covers
     # all that the request brought about.
@@ -352,7 +352,7 @@ def _changes_with_key(
     # A refusal uses no key up: the same request may be possible a moment later.
     if not added and game == ledger.story.games and _is_refusal(changes):
         if ledger.is_a_host_silent:
-            raise _Hindered(elsewhere())
+            raise _Hindrance(elsewhere())
         return changes
     outcome = idempotency.Outcome(idempotency.digest(sent.request), game, seq + added)
     kept.append((idempotency.source(sent.key, number), outcome))

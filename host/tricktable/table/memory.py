@@ -11,7 +11,7 @@ from typing import Final
 
 from tricktable.rules.game import Header
 from tricktable.rules.names import default_names
-from tricktable.rules.values import Chosen
+from tricktable.rules.values import HouseRules
 
 KEPT_LINEUPS: Final = 12
 """More than are offered at once, for a game is offered only those of its size."""
@@ -30,7 +30,7 @@ class Memory:
     """Newest first; the same people appear once, as they last sat."""
     people: tuple[str, ...] = ()
     """Everybody who has played here, the most recent first."""
-    rules: Mapping[tuple[str, int], Chosen] = field(default_factory=dict)
+    rules: Mapping[tuple[str, int], HouseRules] = field(default_factory=dict)
     """The house rules of the last game of each kind, as written in its record."""
 
     def after_game(self, header: Header) -> Memory:

@@ -79,7 +79,7 @@ def rebased(
 
     Raises: BadRow, if a row that is kept cannot have happened.
     """
-    placing = _Placing(code, kept, waiting[0].rows[0].seq - 1, overdue)
+    placing = _BatchPlacer(code, kept, waiting[0].rows[0].seq - 1, overdue)
     for batch in waiting:
         placing.place(batch)
     if not placing.story.is_closed:
@@ -87,7 +87,7 @@ def rebased(
     return RebasedStory(placing.story, placing.placed, placing.dropped)
 
 
-class _Placing:
+class _BatchPlacer:
     """Places one batch after the other. Mutable."""
 
     def __init__(self, code: str, kept: Sequence[Row], common: int, overdue: Overdue) -> None:

@@ -19,7 +19,7 @@ PAUSE_MS: Final = 2_000
 """A phone that is alone at its table begins with a second touch, but not with a bouncing finger."""
 
 
-class _Said(msgspec.Struct, frozen=True):
+class _RematchLease(msgspec.Struct, frozen=True):
     """What the lease says."""
 
     game: int
@@ -73,7 +73,7 @@ class Rematch:
 
     def offer(self, person: str, game: int, rotate: int, another: str, now_ms: int) -> None:
         """Let this person offer another game, in place of what was offered before."""
-        said = msgspec.json.encode(_Said(game, rotate, another)).decode()
+        said = msgspec.json.encode(_RematchLease(game, rotate, another)).decode()
         try:
             lease = self._journal.take(self._name, person, LASTS_MS, said, forced=True)
             self._offer = _read(lease, now_ms)
@@ -114,7 +114,7 @@ class Rematch:
 
 def _read(lease: Lease, now_ms: int) -> _Offer | None:
     try:
-        said = msgspec.json.decode(lease.what, type=_Said)
+        said = msgspec.json.decode(lease.what, type=_RematchLease)
     except msgspec.MsgspecError:
         return None  # of another version
     if said.another and said.another not in GAMES:

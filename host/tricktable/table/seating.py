@@ -56,7 +56,7 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-class _Said(Struct, frozen=True):
+class _ClaimLease(Struct, frozen=True):
     """What the lease of a claim says, until it ends; its holder is only the word."""
 
     phone: str
@@ -224,7 +224,7 @@ class Seating:
         # that began before, or that the board had kept, lets nobody else in (`Y` in
         # docs/reference/wire.md).
         word = f"{number}-{secrets.token_hex(4)}"
-        said = _Said(phone, number, word, _address_digest(address), game, asker.name)
+        said = _ClaimLease(phone, number, word, _address_digest(address), game, asker.name)
         name, what = (
             f"{table_leases.claims_at(self._code)}{seat}",
             msgspec.json.encode(said).decode(),
@@ -285,7 +285,7 @@ class Seating:
 
     def _claims_among(
         self, leases: Iterable[Lease], game: int
-    ) -> Iterator[tuple[int, _Said, Lease]]:
+    ) -> Iterator[tuple[int, _ClaimLease, Lease]]:
         """The claims among them in this game, each with its seat."""
         claims = table_leases.claims_at(self._code)
         for lease in leases:
@@ -293,7 +293,7 @@ class Seating:
                 continue  # the write lock
             seat = lease.name.removeprefix(claims)
             try:
-                said = msgspec.json.decode(lease.what, type=_Said)
+                said = msgspec.json.decode(lease.what, type=_ClaimLease)
             except msgspec.MsgspecError:
                 continue  # of another version
             if seat.isdecimal() and said.game == game and not self._sits(said.phone):
@@ -562,7 +562,7 @@ def _address_digest(address: str) -> str:
     return digest(address)[:16] if address else ""
 
 
-def _claim(said: _Said, until_ms: int, lease: Lease | None, *, is_ours: bool) -> Claim:
+def _claim(said: _ClaimLease, until_ms: int, lease: Lease | None, *, is_ours: bool) -> Claim:
     waiting = WaitingPhone(said.number, said.word, said.name)
     return Claim(said.phone, said.address, waiting, until_ms, said.game, lease, is_ours)
 

@@ -67,7 +67,7 @@ class Metrics:
 
     def measured(self, journal: Journal) -> Journal:
         """The same journal, with its appends timed and counted from now on."""
-        return cast(Journal, _Measured(journal, self))
+        return cast(Journal, _TimedJournal(journal, self))
 
     def watch_line(self, table: str, silence_s: Callable[[], float | None]) -> None:
         """Report how long this table's board has been silent; None while it has no board."""
@@ -110,7 +110,7 @@ class Metrics:
         self._errors.labels("page").inc()
 
 
-class _Measured:
+class _TimedJournal:
     """A journal with timed appends; otherwise it is the journal it wraps."""
 
     def __init__(self, journal: Journal, metrics: Metrics) -> None:

@@ -228,7 +228,7 @@ def _text(lines: Sequence[str]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-class _Printed(msgspec.Struct):
+class _ReviewOutput(msgspec.Struct):
     """What `tricktable review --json` prints."""
 
     deals: list[DealReviewJson]
@@ -259,7 +259,7 @@ def _search(record: bytes, seconds: float, *options: str) -> Deals | None:
     printed = _run(record, *options, seconds=seconds)
     if printed is None:
         return None
-    return tuple(of_json(each) for each in msgspec.json.decode(printed, type=_Printed).deals)
+    return tuple(of_json(each) for each in msgspec.json.decode(printed, type=_ReviewOutput).deals)
 
 
 def _looked_at(record: bytes, seq: int, laid: Sequence[str]) -> Outlook | None:

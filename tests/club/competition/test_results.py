@@ -28,8 +28,8 @@ from tricktable.club.competition.contest import (
 )
 from tricktable.club.competition.movements import draw, last_round
 from tricktable.club.competition.results import (
-    Ranked,
     RoundScore,
+    StandingsLine,
     TableGame,
     rank_points,
     standings,
@@ -63,7 +63,7 @@ def as_read(name: str) -> str:
     return json.loads(json.dumps(name))
 
 
-def order(ranked: Iterable[Ranked]) -> list[tuple[int, int]]:
+def order(ranked: Iterable[StandingsLine]) -> list[tuple[int, int]]:
     return [(each.rank, each.entrant) for each in ranked]
 
 
@@ -195,7 +195,7 @@ def test_the_standings_say_everything_about_an_eventful_evening():
 
     def line(rank: int, who: int, score, counts: tuple[int, int, int], *rounds, breaks=None):
         told = tuple(RoundScore(*each) for each in rounds)
-        return Ranked(rank, who, score, *counts, told, breaks or (None, None, None), 0)
+        return StandingsLine(rank, who, score, *counts, told, breaks or (None, None, None), 0)
 
     assert standings(contest, played) == (
         line(1, 7, 27, (1, 1, 2), (1, 0, 9), (2, 2, 9), (3, 0, 9)),
@@ -309,7 +309,7 @@ def test_ties_are_broken_as_declared(ties, wanted):
     assert written(standings(contest, FOUR_GAMES)) == wanted
 
 
-def written(ranked: Iterable[Ranked]) -> str:
+def written(ranked: Iterable[StandingsLine]) -> str:
     """Each rank and entrant, and in brackets what broke the ties."""
     return ", ".join(
         f"{each.rank}: {each.entrant} "

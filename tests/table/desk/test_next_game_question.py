@@ -14,7 +14,7 @@ from referees.witness import Line
 from rig.table import Rig
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Played, Shown
-from tricktable.rules.values import Chosen
+from tricktable.rules.values import HouseRules
 from tricktable.table import commands
 from tricktable.table.views import WITHOUT
 
@@ -34,12 +34,12 @@ def ended(tmp_path: Path, game: str, players: int, seed: int) -> Rig:
     return rig
 
 
-def _chanced(game: str, players: int, seed: int) -> tuple[Chosen, Sequence[Line]]:
+def _chanced(game: str, players: int, seed: int) -> tuple[HouseRules, Sequence[Line]]:
     played = every_game.by_chance(Random(seed), game, players, is_tidy=game != "tredici")
     return played.header.given, played.lines
 
 
-def _recorded(game: str, players: int) -> tuple[Chosen, Sequence[Line]]:
+def _recorded(game: str, players: int) -> tuple[HouseRules, Sequence[Line]]:
     """Of Troika chance plays three deals, which are too few."""
     lines = (RECORDS / f"{game}-{players}.jsonl").read_text(encoding="utf-8").splitlines()
     header, *entries = map(json.loads, lines)

@@ -113,16 +113,16 @@ def _bare(source: Path) -> ast.AST:
     """The module's code without what a board would load for nothing. Raises: CannotFlash."""
     text = _OWN_NUMBER.sub(r"\1const(\2)", source.read_text(encoding="utf-8"))
     try:
-        tree = _Unannotated().visit(ast.parse(text))
+        tree = _AnnotationRemover().visit(ast.parse(text))
     except SyntaxError as fault:
         raise CannotFlash(f"{source} cannot be compiled: SyntaxError: {fault.msg}") from None
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     used.discard("const")  # the compiler knows it without an import
-    whole: ast.AST = ast.fix_missing_locations(_Importing(used).visit(tree))
+    whole: ast.AST = ast.fix_missing_locations(_UnusedImportRemover(used).visit(tree))
     return whole
 
 
-class _Unannotated(ast.NodeTransformer):
+class _AnnotationRemover(ast.NodeTransformer):
     """Removes annotations, which MicroPython ignores."""
 
     def visit_arg(self, node: ast.arg) -> ast.arg:
@@ -138,7 +138,7 @@ class _Unannotated(ast.NodeTransformer):
 
 
 # What is imported for annotations alone took half a kilobyte of the board's 51.
-class _Importing(ast.NodeTransformer):
+class _UnusedImportRemover(ast.NodeTransformer):
     """Removes imported names that the module does not use."""
 
     def __init__(self, used: set[str]) -> None:

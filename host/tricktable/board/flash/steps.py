@@ -37,7 +37,7 @@ OTHER: Final = {"a": "b", "b": "a", "": "a"}
 """The slot to fill, by the slot to keep."""
 
 Say = Callable[[str], None]
-Found = TypeVar("Found")
+T = TypeVar("T")
 
 
 class FlashOptions(NamedTuple):
@@ -192,7 +192,7 @@ def _fits(drive: Path, kind: str) -> None:
         )
 
 
-def _appears(look: Callable[[], list[Found]], why: str) -> Found:
+def _appears(look: Callable[[], list[T]], why: str) -> T:
     """The first thing that `look` finds in time. Raises: CannotFlash."""
     ends_s = time.monotonic() + _APPEARS_S
     while time.monotonic() < ends_s:

@@ -11,7 +11,7 @@ from tricktable.board.picture.beside import legible, told_beside
 from tricktable.board.picture.columns import columns
 from tricktable.board.picture.lamps import SEATS_ON_BOARD, lights, sound
 from tricktable.board.picture.readers import readers_page
-from tricktable.rules.display import Chosen, Columns, Rows
+from tricktable.rules.display import Columns, HouseRules, Rows
 from tricktable.rules.phases import BUTTON, BY_PHONE, Due
 from tricktable.rules.view import AnyView
 from tricktable.table.club_notice import OVER, RoundClock
@@ -244,7 +244,7 @@ def _game_page(
     return _standings_table(view, page, view.phase.awaited)
 
 
-def _between(view: AnyView, options: Chosen, message: str, has_come: bool) -> Picture:
+def _between(view: AnyView, options: HouseRules, message: str, has_come: bool) -> Picture:
     """The standings after a deal or game; for a moment before them, the last trick."""
     display = view.rules.display
     settled = _game_page(view, display.between(view, options), message)

@@ -157,7 +157,7 @@ class UndoCompetition(Struct, frozen=True):
     """Its id, so that nobody takes back another one by accident."""
 
 
-Competing = (
+CompetitionRequest = (
     AnnounceCompetition
     | EnterCompetition
     | LeaveCompetition

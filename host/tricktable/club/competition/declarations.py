@@ -19,7 +19,7 @@ from tricktable.club.competition.commands import (
     LONGEST_TITLE,
     AnnounceCompetition,
     BeginRound,
-    Competing,
+    CompetitionRequest,
     CorrectPlayed,
     CountGames,
     EndCompetition,
@@ -100,7 +100,7 @@ def header_of(
 # --- what a request becomes ----------------------------------------------------------------------
 
 
-def decide(now: ClubMoment, request: Competing) -> ClubChanges | ClubRefusal:
+def decide(now: ClubMoment, request: CompetitionRequest) -> ClubChanges | ClubRefusal:
     """The rows that a request becomes."""
     state: Competitions = now.of(PART)
     if isinstance(request, AnnounceCompetition):
@@ -119,7 +119,7 @@ def decide(now: ClubMoment, request: Competing) -> ClubChanges | ClubRefusal:
 
 
 def _declare(
-    now: ClubMoment, current: Competition, request: Competing
+    now: ClubMoment, current: Competition, request: CompetitionRequest
 ) -> ClubChanges | ClubRefusal:
     kind, said = _DECLARING[type(request)]
     body = msgspec.to_builtins(request)
@@ -271,7 +271,7 @@ def sketch(request: AnnounceCompetition, terms: CompetitionTerms, contest: Conte
 # --- what rows add up to -------------------------------------------------------------------------
 
 
-class _Announced(AnnounceCompetition, frozen=True, kw_only=True):
+class _NewCompetition(AnnounceCompetition, frozen=True, kw_only=True):
     id: int
     owners: tuple[tuple[int, ...], ...]
     people: int
@@ -291,7 +291,7 @@ class _Entrant(Struct):
     """Of a name that cannot be shown nothing is left; the contest refuses that."""
 
 
-def _conditions(said: _Announced) -> Conditions:
+def _conditions(said: _NewCompetition) -> Conditions:
     size = len(said.owners[0])
     return Conditions(
         said.movement,
@@ -316,7 +316,7 @@ def fold(state: Competitions, kind: str, body: Body, at: datetime) -> Competitio
         return state.before if state.before and state.act == act else state
     act = msgspec.convert(body, _Act).id
     if kind == ANNOUNCED:
-        made = _competition(msgspec.convert(body, _Announced), at)
+        made = _competition(msgspec.convert(body, _NewCompetition), at)
         return Competitions((*state.listed, made))  # it is ended, never taken back
     current = state.newest
     after = _after(current, kind, body) if current else None
@@ -325,7 +325,7 @@ def fold(state: Competitions, kind: str, body: Body, at: datetime) -> Competitio
     return Competitions((*state.listed[:-1], after), act, state)
 
 
-def _competition(said: _Announced, at: datetime) -> Competition:
+def _competition(said: _NewCompetition, at: datetime) -> Competition:
     contest = Contest(_conditions(said))
     for people in said.entrants:
         entered = Entered(tuple(people))
@@ -450,7 +450,7 @@ _DECLARING: Final[Mapping[type[Struct], tuple[str, Callable[[Body], Declaration]
     )
 }
 
-PART: Final[Part[Competitions, Competing]] = Part(
+PART: Final[Part[Competitions, CompetitionRequest]] = Part(
     "competition",
     Competitions(),
     KINDS,

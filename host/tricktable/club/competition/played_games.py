@@ -14,7 +14,13 @@ from typing import NamedTuple, Protocol
 
 from tricktable.club.competition.at_table import game_of
 from tricktable.club.competition.contest import Meeting
-from tricktable.club.competition.results import Played, Ranked, TableGame, is_complete, standings
+from tricktable.club.competition.results import (
+    GamesByTable,
+    StandingsLine,
+    TableGame,
+    is_complete,
+    standings,
+)
 from tricktable.club.competition.state import Competition, RoundTable
 from tricktable.games import blamed
 from tricktable.rules.faults import GameFault
@@ -40,7 +46,7 @@ class GameRead(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Known:
+class _TableGames:
     """What was read of one table."""
 
     first: int
@@ -72,7 +78,7 @@ class PlayedGames:
     def __init__(self, books: Scorebooks) -> None:
         """`books` has the games of the tables that `of` is given."""
         self._books = books
-        self._known: dict[str, _Known] = {}
+        self._known: dict[str, _TableGames] = {}
         self._corrected: dict[tuple[str, int, int, tuple[str, ...]], GameRead | None] = {}
         self._last: tuple[Competition, Mapping[str, tuple[int, int]], Standing] | None = None
         self._one_at_a_time = threading.Lock()
@@ -110,17 +116,17 @@ class PlayedGames:
                 first = min((where.first, *(where.only or ())))
                 firsts[where.code] = min(firsts.get(where.code, first), first)
         for code, first in firsts.items():
-            known = self._known.setdefault(code, _Known(first))
+            known = self._known.setdefault(code, _TableGames(first))
             # Asking a view costs nothing; a journal would be asked for each table and each phone.
             # While it cannot be read, the standings stay as they were known last.
             with suppress(Outage, KeyError):
                 table = tables[code]
                 if known.renumberings != table.renumberings:
-                    known = self._known[code] = _Known(first, table.renumberings)
+                    known = self._known[code] = _TableGames(first, table.renumberings)
                 if table.view().row > known.seq or first < known.first:
                     self._read(known, first, table)
 
-    def _read(self, known: _Known, first: int, table: ShownTable) -> None:
+    def _read(self, known: _TableGames, first: int, table: ShownTable) -> None:
         with self._books.reading(table.code, table.rows, known.renumberings) as book:
             for sheet in book.sheets[first - 1 :]:
                 was = known.games.get(sheet.number)
@@ -182,9 +188,9 @@ class Standing(NamedTuple):
     """How a competition stands at one moment."""
 
     competition: Competition
-    ranked: tuple[Ranked, ...]
+    ranked: tuple[StandingsLine, ...]
     """Everybody, line by line, the first of each line first."""
-    played: Played
+    played: GamesByTable
     numbers: Mapping[tuple[int, int], Sequence[int]]
     """By round and table: the numbers of the games that count there."""
 

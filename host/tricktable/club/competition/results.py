@@ -35,7 +35,7 @@ class TableGame(NamedTuple):
         return tuple(-total for total in self.totals) if self.fewest_win else self.totals
 
 
-Played = Mapping[tuple[int, int], Sequence[TableGame]]
+GamesByTable = Mapping[tuple[int, int], Sequence[TableGame]]
 """The games of each round and table, in order; a game that was begun anew is not among them."""
 
 
@@ -50,7 +50,7 @@ class RoundScore(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class StandingsLine:
     """One entrant's line in the standings."""
 
     rank: int
@@ -80,12 +80,12 @@ class _Sat(NamedTuple):
     """Everybody on other sides, each with the side."""
 
 
-def standings(contest: Contest, played: Played) -> tuple[Ranked, ...]:
+def standings(contest: Contest, played: GamesByTable) -> tuple[StandingsLine, ...]:
     """Everybody who has entered, line by line, the first of each line first."""
     fewest_win = any(game.fewest_win for games in played.values() for game in games)
     tallies = {each.number: _tally(contest, played, each.number) for each in contest.entrants}
     scores = {number: tally.score for number, tally in tallies.items()}
-    found: list[Ranked] = []
+    found: list[StandingsLine] = []
     field = _Field(contest.conditions, tallies, scores, fewest_win)
     for line, group in _lines(contest).items():
         found.extend(_line_in_order(group, field, line))
@@ -140,7 +140,7 @@ class _Tally:
         )
 
 
-def _tally(contest: Contest, played: Played, number: int) -> _Tally:
+def _tally(contest: Contest, played: GamesByTable, number: int) -> _Tally:
     sat: list[_Sat] = []
     rounds: list[RoundScore] = []
     out = 0
@@ -168,7 +168,7 @@ def _tally(contest: Contest, played: Played, number: int) -> _Tally:
 
 
 def _games_that_count(
-    contest: Contest, number: int, meeting: Meeting, played: Played, is_open: bool
+    contest: Contest, number: int, meeting: Meeting, played: GamesByTable, is_open: bool
 ) -> Sequence[TableGame] | None:
     """The games that count; None if the table has not played and will not."""
     games = played.get((number, meeting.table), ())
@@ -319,10 +319,10 @@ def _is_small_better(way: str, field: _Field) -> bool:
     return way in (declared.BUCHHOLZ, declared.SONNEBORN_BERGER) and field.is_small_good
 
 
-def _line_in_order(group: Group, field: _Field, line: int) -> list[Ranked]:
+def _line_in_order(group: Group, field: _Field, line: int) -> list[StandingsLine]:
     """One line of entrants in order."""
     ties = field.conditions.ties
-    found: list[Ranked] = []
+    found: list[StandingsLine] = []
     for same in _apart(group, field.scores, field, is_small_better=field.is_small_good):
         for level, breaks in _break_ties(same, ties, field):
             rank = len(found) + 1
@@ -331,7 +331,7 @@ def _line_in_order(group: Group, field: _Field, line: int) -> list[Ranked]:
                 needed = breaks[number]
                 padded = (*needed, *(None for _ in ties[len(needed) :]))
                 found.append(
-                    Ranked(
+                    StandingsLine(
                         rank,
                         number,
                         tally.score,

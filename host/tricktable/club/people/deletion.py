@@ -44,10 +44,10 @@ def is_known(journal: Journal, name: str, shelf: Shelf) -> bool:
 
 def club_of(journal: Journal) -> Club:
     """The club of this journal, which nobody is shown. Raises: Outage."""
-    return Club(journal, _Nobody())
+    return Club(journal, _NoAudience())
 
 
-class _Nobody:
+class _NoAudience:
     """Is shown the club, and shows it to nobody."""
 
     def show(self, view: ClubView) -> None:

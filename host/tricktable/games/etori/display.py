@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from tricktable.games.etori.position import EtoriView
-from tricktable.rules.display import Chosen, Columns, Display, Rows, after, laid, numbered
+from tricktable.rules.display import Columns, Display, HouseRules, Rows, after, laid, numbered
 from tricktable.rules.report import TextTable, teams, trick_taken, versus
 from tricktable.text.board import CHIP, FACE, label
 from tricktable.text.names import suit_name, team
 
 
-def page(view: EtoriView, options: Chosen) -> Columns:
+def page(view: EtoriView, options: HouseRules) -> Columns:
     """The trick, with a column for each seat that plays this deal."""
     at = view.position
     has = [f"{at.chips[seat % len(at.chips)]}{CHIP}" for seat in range(view.seats)]
@@ -22,7 +22,7 @@ def page(view: EtoriView, options: Chosen) -> Columns:
     return laid(view, numbered(view), has, view.trump, places)
 
 
-def standings(view: EtoriView, _: Chosen) -> Rows:
+def standings(view: EtoriView, _: HouseRules) -> Rows:
     """What the team that won the last deal was paid, and everybody's chips."""
     at = view.position
     last = at.deals[-1] if at.deals else None

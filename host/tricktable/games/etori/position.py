@@ -6,7 +6,7 @@ from typing import Literal
 from tricktable.rules.position import SummaryPart
 from tricktable.rules.view import View
 
-What = Literal["deal", "play", "over"]
+NextStep = Literal["deal", "play", "over"]
 """Everything the game can wait for, as records call it."""
 
 
@@ -46,7 +46,7 @@ class DealResult(EtoriDeal):
 class Position(EtoriDetail):
     """How the match stands. Teams are numbered."""
 
-    what: What
+    what: NextStep
     deals: tuple[DealResult, ...]
     leaders: tuple[int, ...]
     """The seats that may lead, when it is no single seat's turn."""

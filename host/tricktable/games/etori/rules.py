@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Final, NamedTuple, assert_never
 
-from tricktable.games.etori.position import DealResult, Position, What
+from tricktable.games.etori.position import DealResult, NextStep, Position
 from tricktable.rules.cards import SPADES, STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.compiler import mypyc_attr
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played
@@ -17,7 +17,7 @@ from tricktable.rules.follow import Follow
 from tricktable.rules.game import Next, Offer, Tabletop
 from tricktable.rules.refusals import must_be_free, not_now, twice_in_trick
 from tricktable.rules.tricks import Trick, led, winner
-from tricktable.rules.values import Chosen
+from tricktable.rules.values import HouseRules
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 from tricktable.text.language import message
 
@@ -44,7 +44,7 @@ class Plan(NamedTuple):
 
     seats: int
     teams: int
-    rules: Chosen
+    rules: HouseRules
     """The house rules."""
 
     def after(self, seat: int) -> int:
@@ -96,7 +96,7 @@ class Etori(NamedTuple):
     """One moment of a game. A team is a seat modulo the number of teams."""
 
     plan: Plan
-    phase: What
+    phase: NextStep
     """What the game waits for, as `Next.what`."""
     due: int
     """The seat whose turn it is; -1 while it is nobody's, or either player's of the leading
@@ -443,7 +443,7 @@ def price(faces: int, aces: int, key_aces: int) -> int:
     return FOR_MINOR_ACES if aces else FOR_NO_ACE
 
 
-def _awaited_act(phase: What) -> str | None:
+def _awaited_act(phase: NextStep) -> str | None:
     """What has to be done first, as a message; None once the game is over."""
     match phase:
         case "deal":
@@ -547,7 +547,7 @@ def _begin(plan: Plan, match: Match, deal: DealSetup) -> Etori:
     )
 
 
-def start(players: int, rules: Chosen) -> Etori:
+def start(players: int, rules: HouseRules) -> Etori:
     """The state before the first deal."""
     teams = players // 2
     plan = Plan(players, teams, rules)

@@ -7,14 +7,14 @@ from tricktable.games.torite.page import said
 from tricktable.games.torite.position import ToriteView
 from tricktable.games.torite.topics import PAIRING, STACKS
 from tricktable.rules.cards import SUITS
-from tricktable.rules.display import Chosen, Columns, Display, Rows, laid, numbered
+from tricktable.rules.display import Columns, Display, HouseRules, Rows, laid, numbered
 from tricktable.rules.report import NONE, TextTable
 from tricktable.rules.topics import topic_of
 from tricktable.text.board import PIPS, rank_and_pip, short_name
 from tricktable.text.names import who
 
 
-def page(view: ToriteView, _: Chosen) -> Columns | Rows:
+def page(view: ToriteView, _: HouseRules) -> Columns | Rows:
     """First the four stacks to pair, then the trick, then the kept cards as they are shown."""
     if view.position.what == "pairing":
         return Rows(view.title, list(_stacks(view)))
@@ -31,7 +31,7 @@ def _stacks(view: ToriteView) -> Iterator[list[str]]:
         yield [f"Stack {number}", *counts]
 
 
-def standings(view: ToriteView, _: Chosen) -> Rows:
+def standings(view: ToriteView, _: HouseRules) -> Rows:
     """Each round's tricks and kept cards."""
     at = view.position
     rows = [
@@ -50,7 +50,7 @@ def _short(code: str | None) -> str:
     return rank_and_pip(code) if code else ""
 
 
-def between(view: ToriteView, options: Chosen) -> Columns | Rows:
+def between(view: ToriteView, options: HouseRules) -> Columns | Rows:
     """Both rounds as a table; if only one is played, the kept cards."""
     if view.deal:
         return standings(view, options)

@@ -6,9 +6,9 @@ from typing import Literal
 from tricktable.rules.position import SummaryPart
 from tricktable.rules.view import View
 
-What = Literal["deal", "leader", "stacks", "pairing", "turn_up", "play", "show", "over"]
+NextStep = Literal["deal", "leader", "stacks", "pairing", "turn_up", "play", "show", "over"]
 """Everything the game can wait for, as records call it."""
-Lost = Literal["tricks", "suits"]
+LossReason = Literal["tricks", "suits"]
 """What went wrong: the trick counts, or two kept cards of one suit."""
 Code = str
 """A card as records write it."""
@@ -43,7 +43,7 @@ class ToriteDetail(SummaryPart):
 class Position(ToriteDetail):
     """How the game stands."""
 
-    what: What
+    what: NextStep
     target: tuple[int, ...]
     """The trick counts that win, highest first."""
     of_rounds: int
@@ -52,7 +52,7 @@ class Position(ToriteDetail):
     """Tricks still to play in this round."""
     finals: tuple[tuple[int, ...], ...]
     """For each seat, the trick counts in this round that still lead to a win."""
-    lost_by: Lost | None
+    lost_by: LossReason | None
     """Why the game can no longer be won."""
     face_up: tuple[Code, ...]
     """The dummy's face-up cards."""

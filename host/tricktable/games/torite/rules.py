@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import Final, NamedTuple, Self, TypeGuard, assert_never
 
 from tricktable.games.torite import position
-from tricktable.games.torite.position import Lost, Position, What
+from tricktable.games.torite.position import LossReason, NextStep, Position
 from tricktable.rules.cards import (
     SPADES,
     STANDARD,
@@ -30,7 +30,7 @@ from tricktable.rules.follow import Follow
 from tricktable.rules.game import Header, Next, Offer, Tabletop
 from tricktable.rules.refusals import must_be_free, not_now, twice_in_trick
 from tricktable.rules.tricks import TURNS, Trick, led, unquestioned, winner
-from tricktable.rules.values import Chosen, JsonValue, Rows, rows_in
+from tricktable.rules.values import HouseRules, JsonValue, Rows, rows_in
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 from tricktable.text.language import message
 
@@ -92,7 +92,7 @@ class Plan(NamedTuple):
         return self.rounds == 2
 
 
-def _plan(players: int, options: Chosen) -> Plan:
+def _plan(players: int, options: HouseRules) -> Plan:
     seats = max(players, 2)
     lowest = LOWEST_RANK.get(players, 2)
     return Plan(
@@ -144,7 +144,7 @@ class Torite(NamedTuple):
     """One moment of a game."""
 
     plan: Plan
-    phase: What
+    phase: NextStep
     """What the game waits for, as `Next.what`; turning up the dummy's cards is part of `play`."""
     due: int
     """The seat whose turn it is; -1 if it is nobody's."""
@@ -215,7 +215,7 @@ class Torite(NamedTuple):
             raise Impossible("the cards of this game have been dealt")
         if self.plan.players == 1 and dealer != 0:  # T14
             raise Impossible("with one player, {seat} is the dealer", seat=0)
-        phase: What = "stacks" if self.plan.chooses_stacks else "leader"
+        phase: NextStep = "stacks" if self.plan.chooses_stacks else "leader"
         return self._replace(phase=phase, seen=self.seen._replace(dealer=dealer, stacks=None))
 
     def _declare(self, entry: Declared) -> Torite:
@@ -386,7 +386,7 @@ class Torite(NamedTuple):
         return Next(None, what)
 
     @property
-    def _next_what(self) -> What:
+    def _next_what(self) -> NextStep:
         has_to_turn = self.phase == "play" and self.plan.has_dummy and self._round_begins
         return "turn_up" if has_to_turn and _suits(self.seen.face_up) < 4 else self.phase
 
@@ -517,7 +517,7 @@ class Torite(NamedTuple):
         rows = {goal[len(self.seen.earlier)] for goal in self._goals()}
         return tuple(tuple(sorted({row[seat] for row in rows})) for seat in range(self.plan.seats))
 
-    def _lost_by(self) -> Lost | None:
+    def _lost_by(self) -> LossReason | None:
         """Why the game can no longer be won (ignoring findings): `tricks`, `suits`, or None."""
         if not self._goals():
             return "tricks"
@@ -549,7 +549,7 @@ _TOPICS: Final[Mapping[str, Callable[[Torite, Declared], Torite]]] = {
 _SETUP: Final = ("deal", "stacks", "pairing")
 
 
-def _awaited_act(phase: What) -> str | None:
+def _awaited_act(phase: NextStep) -> str | None:
     """What has to be done first, as a message; None once the game is over."""
     match phase:
         case "deal":
@@ -688,7 +688,7 @@ def _nothing_seen(deck: int, seats: int) -> StableKnowledge:
     return StableKnowledge(read, unquestioned(deck, read), (None,) * seats)
 
 
-def start(players: int, options: Chosen) -> Torite:
+def start(players: int, options: HouseRules) -> Torite:
     """The state before the first deal."""
     plan = _plan(players, options)
     return Torite(

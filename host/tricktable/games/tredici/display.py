@@ -5,7 +5,7 @@ from typing import Final
 
 from tricktable.games.tredici.position import TrediciView
 from tricktable.games.tredici.rules import SUIT
-from tricktable.rules.display import Chosen, Columns, Display, Rows
+from tricktable.rules.display import Columns, Display, HouseRules, Rows
 from tricktable.rules.report import NONE, TextTable
 from tricktable.text.board import PIPS, label
 from tricktable.text.names import SUIT_NAMES, people
@@ -14,7 +14,7 @@ _HAND_WIDTH: Final = 14
 """The most hand counts that fit across the display, for all owners together."""
 
 
-def page(view: TrediciView, _: Chosen) -> Columns:
+def page(view: TrediciView, _: HouseRules) -> Columns:
     """A column for each owner, with the number of cards in its stacks and hands."""
     at, owners = view.position, view.owners
     due = set(view.awaited if view.next_seat is None else ())
@@ -44,7 +44,7 @@ def _hands(counts: Sequence[int], owners: int) -> str:
     return f"{sum(counts)} in hand" if owners < 4 else str(sum(counts))
 
 
-def standings(view: TrediciView, _: Chosen) -> Rows:
+def standings(view: TrediciView, _: HouseRules) -> Rows:
     """How many cards of its target each owner has, naming the targets that are public."""
     at = view.position
     owned = zip(view.owners, at.stacks, at.targets, strict=True)

@@ -5,7 +5,7 @@ from typing import Final
 from tricktable.rules.cards import STANDARD
 from tricktable.rules.entries import BadLine
 from tricktable.rules.options import TEAMS, Options, by_name, choice, even_teams, number, teams
-from tricktable.rules.values import Chosen
+from tricktable.rules.values import HouseRules
 from tricktable.text.language import message
 
 HAND: Final = 7
@@ -65,7 +65,7 @@ _OF_ALL: Final = (
 )
 
 
-def options(players: int, given: Chosen) -> Options:
+def options(players: int, given: HouseRules) -> Options:
     """The house rules for this many players. Raises: BadLine, if teams are needed but missing."""
     # Seven players leave a draw pile of three, and have lopsided teams: allowed, with a warning
     # where a game is begun (D28).
@@ -84,6 +84,6 @@ def options(players: int, given: Chosen) -> Options:
     return by_name((*_OF_ALL, hand_size, teams(players, rulings=("D29",))))
 
 
-def usual(players: int) -> Chosen:
+def usual(players: int) -> HouseRules:
     """Defaults for a new game: larger numbers play in even teams."""
     return {TEAMS: even_teams(players)} if players > LARGEST_WITHOUT_TEAMS else {}

@@ -86,9 +86,9 @@ LESSON: Final = lesson.Lesson(
             message("What must Cy do first, who set nothing aside in the last turn?"),
             lesson.Possible(
                 (
-                    lesson.Deed(_draws(CY, 1), message("draw a card")),
-                    lesson.Deed(_discards(CY, 3), message("discard three cards")),
-                    lesson.Deed(_discards(CY, 7), message("discard the whole hand")),
+                    lesson.LessonAct(_draws(CY, 1), message("draw a card")),
+                    lesson.LessonAct(_discards(CY, 3), message("discard three cards")),
+                    lesson.LessonAct(_discards(CY, 7), message("discard the whole hand")),
                 )
             ),
             message(
@@ -119,10 +119,10 @@ LESSON: Final = lesson.Lesson(
             message("Which suit can Cy choose?"),
             lesson.Possible(
                 (
-                    lesson.Deed(_aims(CY, "C"), "{C}"),
-                    lesson.Deed(_aims(CY, "D"), "{D}"),
-                    lesson.Deed(_aims(CY, "H"), "{H}"),
-                    lesson.Deed(_aims(CY, "S"), "{S}"),
+                    lesson.LessonAct(_aims(CY, "C"), "{C}"),
+                    lesson.LessonAct(_aims(CY, "D"), "{D}"),
+                    lesson.LessonAct(_aims(CY, "H"), "{H}"),
+                    lesson.LessonAct(_aims(CY, "S"), "{S}"),
                 )
             ),
             message("Any suit but the old one, and those of the players who stay."),
@@ -132,9 +132,9 @@ LESSON: Final = lesson.Lesson(
             message("What can come next?"),
             lesson.Possible(
                 (
-                    lesson.Deed(Declared(YOU, "tredici", None), message("You call “tredici”")),
-                    lesson.Deed(Declared(BO, "kische", None), message("Bo calls “kisché”")),
-                    lesson.Deed(_draws(ANN, 2), message("Ann draws two cards")),
+                    lesson.LessonAct(Declared(YOU, "tredici", None), message("You call “tredici”")),
+                    lesson.LessonAct(Declared(BO, "kische", None), message("Bo calls “kisché”")),
+                    lesson.LessonAct(_draws(ANN, 2), message("Ann draws two cards")),
                 )
             ),
             message(

@@ -7,7 +7,7 @@ from tricktable.rules.cards import Card
 from tricktable.rules.position import SummaryPart
 from tricktable.rules.view import View
 
-What = Literal["deal", "target", "stack", "discard", "draw", "give", "over"]
+NextStep = Literal["deal", "target", "stack", "discard", "draw", "give", "over"]
 """Everything the game can wait for, as records call it."""
 
 
@@ -36,7 +36,7 @@ class TrediciDetail(SummaryPart):
 class Position(TrediciDetail):
     """Where the cards are, by count. Owners (teams or single seats) are numbered."""
 
-    what: What
+    what: NextStep
     seats: tuple[int, ...]
     """The seats that may act next."""
     cards: int | None

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from itertools import combinations
 from typing import Final, Literal, NamedTuple, TypeVar, assert_never
 
-from tricktable.games.tredici.position import Position, What
+from tricktable.games.tredici.position import NextStep, Position
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, cards_in, mask
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved
 from tricktable.rules.game import Header, Next, Offer, Owners, Tabletop
@@ -17,7 +17,7 @@ from tricktable.rules.options import number_in, seats_by_team
 from tricktable.rules.piles import EMPTY, Pile, take
 from tricktable.rules.refusals import must_be_in_deck, not_now
 from tricktable.rules.tricks import Trick
-from tricktable.rules.values import Chosen
+from tricktable.rules.values import HouseRules
 from tricktable.rules.verdicts import REFEREE, Finding, Viewpoint
 from tricktable.text.language import Message, message
 
@@ -62,7 +62,7 @@ def owners(header: Header) -> Owners:
     return _plan(header.players, header.options).owners
 
 
-def _plan(players: int, options: Chosen) -> Plan:
+def _plan(players: int, options: HouseRules) -> Plan:
     teams = seats_by_team(options) or [[seat] for seat in range(players)]
     owners = tuple(map(tuple, teams))
     return Plan(
@@ -585,7 +585,7 @@ class Tredici(NamedTuple):
         return Next(seats[0] if len(seats) == 1 else None, self._next_what)
 
     @property
-    def _next_what(self) -> What:
+    def _next_what(self) -> NextStep:
         match self.phase:
             case "setup":
                 return "target" if None in self.targets else "stack"
@@ -834,7 +834,7 @@ def _set(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 
-def start(players: int, options: Chosen) -> Tredici:
+def start(players: int, options: HouseRules) -> Tredici:
     """The state before the first deal."""
     plan = _plan(players, options)
     owners = len(plan.owners)

@@ -7,13 +7,13 @@ from tricktable.games.triatri.deck import SUIT_OF_COLOUR
 from tricktable.games.triatri.position import TriatriView
 from tricktable.games.triatri.rules import OWN, worths
 from tricktable.rules.cards import COLOURS
-from tricktable.rules.display import Chosen, Columns, Display, Rows, laid, numbered
+from tricktable.rules.display import Columns, Display, HouseRules, Rows, laid, numbered
 from tricktable.rules.report import TextTable, trick_taken, versus
 from tricktable.text.board import PIPS, short_name
 from tricktable.text.names import SUIT_NAMES
 
 
-def page(view: TriatriView, options: Chosen) -> Columns:
+def page(view: TriatriView, options: HouseRules) -> Columns:
     """The trick with each card's worth, and the prize."""
     at = view.position
     if view.position.what == "reveal":
@@ -36,7 +36,7 @@ def page(view: TriatriView, options: Chosen) -> Columns:
     return columns._replace(cards=cards, owed=owed)
 
 
-def _seats(view: TriatriView, title: str, options: Chosen) -> Columns:
+def _seats(view: TriatriView, title: str, options: HouseRules) -> Columns:
     """The cards of the trick, with each seat's gems below its name; and the stock."""
     at = view.position
     gems = [" ".join(map(str, each)) for each in at.gems]
@@ -46,7 +46,7 @@ def _seats(view: TriatriView, title: str, options: Chosen) -> Columns:
     )
 
 
-def between(view: TriatriView, options: Chosen) -> Columns:
+def between(view: TriatriView, options: HouseRules) -> Columns:
     """The standing between rounds and at the end: points large, gems below."""
     won = view.winner or ()
     columns = _seats(view, f"After round {view.deal}", options)
@@ -59,7 +59,7 @@ def between(view: TriatriView, options: Chosen) -> Columns:
     )
 
 
-def standings(view: TriatriView, options: Chosen) -> Rows:
+def standings(view: TriatriView, options: HouseRules) -> Rows:
     """Gems by colour, and points."""
     at = view.position
     rows = []
@@ -70,14 +70,14 @@ def standings(view: TriatriView, options: Chosen) -> Rows:
     return Rows(view.title, rows)
 
 
-def _in_deck(code: str, options: Chosen) -> str:
+def _in_deck(code: str, options: HouseRules) -> str:
     """A card or colour as the deck in use shows it: hearts for fire (A32)."""
     if options.get("deck") != "standard_map" or code.startswith("X"):
         return code
     return code[:-1] + SUIT_OF_COLOUR.get(code[-1], code[-1])
 
 
-def _pip(letter: str, options: Chosen) -> str:
+def _pip(letter: str, options: HouseRules) -> str:
     """The small picture of a suit or colour."""
     return PIPS[_in_deck(letter, options)]
 

@@ -88,9 +88,9 @@ LESSON: Final = lesson.Lesson(
             message("Which gem may you name as its prize?"),
             lesson.Possible(
                 (
-                    lesson.Deed(_prize(YOU, "R"), message("one of {R} from the stock")),
-                    lesson.Deed(_prize(YOU, "B", "own"), message("your own of {B}")),
-                    lesson.Deed(_prize(YOU, "G", "own"), message("your own of {G}")),
+                    lesson.LessonAct(_prize(YOU, "R"), message("one of {R} from the stock")),
+                    lesson.LessonAct(_prize(YOU, "B", "own"), message("your own of {B}")),
+                    lesson.LessonAct(_prize(YOU, "G", "own"), message("your own of {G}")),
                 )
             ),
             message(

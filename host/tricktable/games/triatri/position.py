@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, TypedDict
 from tricktable.rules.position import SummaryPart
 from tricktable.rules.view import View
 
-What = Literal["deal", "reveal", "prize", "play", "over"]
+NextStep = Literal["deal", "reveal", "prize", "play", "over"]
 """Everything the game can wait for, as records call it."""
 Ending = Literal["two_sets", "colour_gone", "three_rounds"]
 """How a game can end, as records call it."""
@@ -64,7 +64,7 @@ class Position(TriatriDetail):
     """How the game stands."""
 
     plan: Plan
-    what: What
+    what: NextStep
     of_rounds: int
     revealed: tuple[tuple[int, Code], ...]
     """The cards shown to decide who starts, with their seats."""

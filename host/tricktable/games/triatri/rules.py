@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeGuard, assert_never
 
-from tricktable.games.triatri.position import CardInTrick, Ending, Plan, Position, What
+from tricktable.games.triatri.position import CardInTrick, Ending, NextStep, Plan, Position
 from tricktable.rules.cards import ALL, BY_CODE, COLOURLESS, COLOURS, Card, mask
 from tricktable.rules.compiler import mypyc_attr
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
@@ -17,7 +17,7 @@ from tricktable.rules.follow import Follow
 from tricktable.rules.game import Header, Next, Offer, Tabletop
 from tricktable.rules.refusals import must_be_free, not_now, twice_in_trick
 from tricktable.rules.tricks import Trick, next_seat
-from tricktable.rules.values import Chosen, JsonValue
+from tricktable.rules.values import HouseRules, JsonValue
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 from tricktable.rules.view import CardOfSeat
 from tricktable.text.language import message
@@ -36,7 +36,7 @@ DECKS: Final = {2: (6, 2), 3: (7, 1), 4: (8, 3)}
 DOMINANT: Final = (1, 2, 0, -1)
 QUADRUPLED: Final = 2  # A21: where other numbers count double, a two counts four times
 
-Lying = list[tuple[Card, int]]
+CardWorths = list[tuple[Card, int]]
 """The cards of a trick, each with its worth, in the order they lie."""
 Counts = tuple[int, int, int]
 """Gems by colour: fire, water, wood."""
@@ -55,7 +55,7 @@ def is_gem(value: JsonValue) -> TypeGuard[Gem]:
     return value.get("colour") in tuple(COLOURS) and value.get("from") in (STOCK, OWN)
 
 
-def _plan(players: int, options: Chosen) -> Plan:
+def _plan(players: int, options: HouseRules) -> Plan:
     highest, imitations = DECKS[players]
     numbers = mask(c for c in ALL if c.code[1] in COLOURS and c.rank <= highest)
     fakes = [c for c in ALL if c.rank == 0][:imitations]
@@ -81,7 +81,7 @@ class Triatri(NamedTuple):
     """One moment of a game."""
 
     plan: Plan
-    phase: What
+    phase: NextStep
     """What the game waits for, as `Next.what`."""
     due: int
     """The seat whose turn it is; -1 if it is nobody's."""
@@ -393,7 +393,7 @@ class Triatri(NamedTuple):
         return [points(gems, self.stock) for gems in self.gems]
 
 
-def _awaited_act(phase: What) -> str | None:
+def _awaited_act(phase: NextStep) -> str | None:
     """What has to be done first, as a message; None once the game is over."""
     match phase:
         case "deal":
@@ -422,7 +422,7 @@ def worth(card: Card, before: Card | None) -> int:
     return card.rank * (4 if card.rank == QUADRUPLED else 2)
 
 
-def lying(cards: Sequence[Card], plan: Plan) -> Lying:
+def lying(cards: Sequence[Card], plan: Plan) -> CardWorths:
     """The cards of a trick after all exchanges, each with its worth (A2 to A6)."""
     if plan.imitation == "carry":
         return _with_imitations(cards, plan.last_of_three)
@@ -449,9 +449,9 @@ def winner(trick: Trick, plan: Plan) -> int:
     return trick[_best(cards, plan.last_of_three)][0]
 
 
-def _with_imitations(cards: Sequence[Card], last_of_three: bool) -> Lying:
+def _with_imitations(cards: Sequence[Card], last_of_three: bool) -> CardWorths:
     """An imitation takes over the winning card at its current worth, leaving nothing behind."""
-    found: Lying = []
+    found: CardWorths = []
     for card in cards:
         if card.suit == COLOURLESS and found:
             best = _best(found, last_of_three)  # of equal ones, the one that would win now (A4)
@@ -463,13 +463,13 @@ def _with_imitations(cards: Sequence[Card], last_of_three: bool) -> Lying:
     return found
 
 
-def _with_worth(layout: Sequence[Card]) -> Lying:
+def _with_worth(layout: Sequence[Card]) -> CardWorths:
     """Every card with its worth, given the card that now lies before it."""
     before = (None, *layout)
     return [(card, worth(card, front)) for card, front in zip(layout, before, strict=False)]
 
 
-def _best(cards: Lying, last_of_three: bool) -> int:
+def _best(cards: CardWorths, last_of_three: bool) -> int:
     """The index of the winning card: highest worth, then dominant of two colours, then last.
 
     Of three or more of two colours, the last of the dominant one, or simply the last (A20).
@@ -575,7 +575,7 @@ class TriatriJudge(TrickJudge):
                 self._found.follow.plays(seat, card or entry.card, None, seq)
 
 
-def start(players: int, options: Chosen) -> Triatri:
+def start(players: int, options: HouseRules) -> Triatri:
     """The state before the first deal."""
     return Triatri(
         plan=_plan(players, options),

@@ -7,13 +7,13 @@ from tricktable.games.troika.position import Position, TroikaHigh, TroikaView
 from tricktable.games.troika.topics import bid_name, trump_name
 from tricktable.rules import display
 from tricktable.rules.cards import SUITS
-from tricktable.rules.display import Chosen, Columns, Display, Rows, after, laid, number_of
+from tricktable.rules.display import Columns, Display, HouseRules, Rows, after, laid, number_of
 from tricktable.rules.report import TextTable, teams, trick_taken, versus
 from tricktable.text.board import short_name
 from tricktable.text.names import team
 
 
-def page(view: TroikaView, _: Chosen) -> Columns:
+def page(view: TroikaView, _: HouseRules) -> Columns:
     """The bids until the first card is led, then the trick."""
     at = view.position
     totals = [at.totals[seat % 2] for seat in range(view.seats)]
@@ -46,7 +46,7 @@ def _trump(trump: str | None) -> str:
     return trump_name(trump) if trump and trump not in SUITS else trump or ""
 
 
-def standings(view: TroikaView, options: Chosen) -> Rows:
+def standings(view: TroikaView, options: HouseRules) -> Rows:
     """The score, and the total needed to win."""
     rows = display.standings(view, options)
     return rows._replace(title=f"{view.title} to {view.position.target}{after(view)}")

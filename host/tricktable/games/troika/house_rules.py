@@ -3,7 +3,7 @@
 from typing import Final
 
 from tricktable.rules.options import Option, Options, by_name, choice, number
-from tricktable.rules.values import Chosen
+from tricktable.rules.values import HouseRules
 from tricktable.text.language import message
 
 SASKATCHEWAN_MIN_BID: Final = 7  # K14: one more than Troika's, whose bidders have no kitty
@@ -91,7 +91,7 @@ OPTIONS: Final[Options] = by_name(
 )
 
 
-def options(_: int, given: Chosen) -> Options:
+def options(_: int, given: HouseRules) -> Options:
     """The house rules; the lowest bid depends on the variant."""
     if given.get("variant") != "saskatchewan":
         return OPTIONS

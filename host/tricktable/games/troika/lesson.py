@@ -25,9 +25,9 @@ LESSON: Final = lesson.Lesson(
             message("What may you say?"),
             lesson.Possible(
                 (
-                    lesson.Deed(_bids(YOU, "pass"), message("Pass")),
-                    lesson.Deed(_bids(YOU, "6"), message("6 with a trump")),
-                    lesson.Deed(_bids(YOU, "7"), message("7 with a trump")),
+                    lesson.LessonAct(_bids(YOU, "pass"), message("Pass")),
+                    lesson.LessonAct(_bids(YOU, "6"), message("6 with a trump")),
+                    lesson.LessonAct(_bids(YOU, "7"), message("7 with a trump")),
                 )
             ),
             message("A bid must be higher, and No is higher than the same number with a trump."),
@@ -94,10 +94,10 @@ LESSON: Final = lesson.Lesson(
             message("What may Bo say, who bids last?"),
             lesson.Possible(
                 (
-                    lesson.Deed(_bids(BO, "pass"), message("Pass")),
-                    lesson.Deed(_bids(BO, "7"), message("7 with a trump")),
-                    lesson.Deed(_bids(BO, "7N"), message("7 No")),
-                    lesson.Deed(_bids(BO, "8"), message("8 with a trump")),
+                    lesson.LessonAct(_bids(BO, "pass"), message("Pass")),
+                    lesson.LessonAct(_bids(BO, "7"), message("7 with a trump")),
+                    lesson.LessonAct(_bids(BO, "7N"), message("7 No")),
+                    lesson.LessonAct(_bids(BO, "8"), message("8 with a trump")),
                 )
             ),
             message("The dealer bids last, and needs only to equal the highest bid."),

@@ -8,7 +8,7 @@ from tricktable.rules.view import View
 
 Step = Literal["trump", "discard"]
 """The steps between bidding and play."""
-What = Literal["deal", "bid", Step, "play", "over"]
+NextStep = Literal["deal", "bid", Step, "play", "over"]
 """Everything the game can wait for, as records call it."""
 
 
@@ -52,7 +52,7 @@ class TroikaDetail(SummaryPart):
 class Position(TroikaDetail):
     """How the match stands. A side is a seat modulo 2."""
 
-    what: What
+    what: NextStep
     dealer: int | None
     bids: tuple[str, ...]
     """The current deal's bids, in order from the dealer's left."""

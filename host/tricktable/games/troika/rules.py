@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final, NamedTuple, assert_never
 
 from tricktable.games.troika.findings import broken
-from tricktable.games.troika.position import Position, Step, TroikaDeal, TroikaHigh, What
+from tricktable.games.troika.position import NextStep, Position, Step, TroikaDeal, TroikaHigh
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.compiler import mypyc_attr
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
@@ -19,7 +19,7 @@ from tricktable.rules.game import Header, Next, Offer, Tabletop
 from tricktable.rules.options import number_in
 from tricktable.rules.refusals import must_be_free, not_now, twice_in_trick
 from tricktable.rules.tricks import TURNS, Trick, led, winner
-from tricktable.rules.values import Chosen
+from tricktable.rules.values import HouseRules
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 from tricktable.text.language import message
 
@@ -76,7 +76,7 @@ BIDS: Final = {
 class Plan(NamedTuple):
     """The parts of a game that never change."""
 
-    rules: Chosen
+    rules: HouseRules
     """The house rules."""
     deck: int
     """The cards of this game, as a mask."""
@@ -103,7 +103,7 @@ class Plan(NamedTuple):
         return limit if isinstance(limit, int) else None
 
 
-def _plan(rules: Chosen) -> Plan:
+def _plan(rules: HouseRules) -> Plan:
     has_kitty = rules["variant"] == "saskatchewan"
     discard: tuple[Step, ...] = ("discard",) if has_kitty else ()
     is_before = rules["kitty"] == "before_trump"
@@ -134,7 +134,7 @@ class Auction(NamedTuple):
     has_discarded: bool = False
     """Whether the bidder has discarded, even if nobody has seen the discards."""
 
-    def awaits(self, steps: tuple[Step, ...]) -> What:
+    def awaits(self, steps: tuple[Step, ...]) -> NextStep:
         """The next step once the bidding is over."""
         done = {"trump": self.trump is not None, "discard": self.has_discarded}
         return next((step for step in steps if not done[step]), "play")
@@ -235,7 +235,7 @@ class Troika(NamedTuple):
     """One moment of a game."""
 
     plan: Plan
-    phase: What
+    phase: NextStep
     """What the game waits for, as `Next.what`; during `discard` a play is possible, too."""
     due: int
     """The seat that must bid, name trump, discard or play; -1 if it is nobody's turn."""
@@ -606,7 +606,7 @@ _TOPICS: Final[Mapping[str, Callable[[Troika, Declared], Troika]]] = {
 }
 
 
-def _awaited_act(phase: What) -> str | None:
+def _awaited_act(phase: NextStep) -> str | None:
     """What has to be done first, as a message; None once the game is over."""
     match phase:
         case "deal":
@@ -687,7 +687,7 @@ class TroikaJudge(TrickJudge):
 
 
 def _won_by(
-    deal: Auction, has_made: bool, totals: Sequence[int], target: int, rules: Chosen
+    deal: Auction, has_made: bool, totals: Sequence[int], target: int, rules: HouseRules
 ) -> int | None:
     """The side that won with this deal (K22, K28, K31); the bidders come first (K21)."""
     side = deal.bidder & 1
@@ -739,7 +739,7 @@ def _begin(plan: Plan, match: Match) -> Troika:
     )
 
 
-def start(_: int, rules: Chosen) -> Troika:
+def start(_: int, rules: HouseRules) -> Troika:
     """The state before the first deal."""
     return _begin(_plan(rules), Match())
 

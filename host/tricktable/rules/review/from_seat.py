@@ -90,7 +90,7 @@ def seat_outlooks(
     known = moved.seen_by(seat, beside)
     if known is None:
         return
-    hidden = _Hidden(made, made.at, seat, known, moved.loose, beside)
+    hidden = _HiddenCards(made, made.at, seat, known, moved.loose, beside)
     layouts = hidden.layouts()
     there = layouts.count()
     if not there:
@@ -166,7 +166,7 @@ def moved_cards(record: Record) -> MovedCards:
     return MovedCards(shown, loose, out | taken, passed, named)
 
 
-class _Hidden:
+class _HiddenCards:
     """The cards that a seat does not see, and where they may be: other hands, and beside them."""
 
     def __init__(

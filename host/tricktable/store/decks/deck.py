@@ -87,7 +87,7 @@ class UnknownTag:
     """A tag without a card. Does not keep its number."""
 
 
-Found = KnownCard | OtherDeck | Control | UnknownTag
+TagMeaning = KnownCard | OtherDeck | Control | UnknownTag
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ class Decks:
                 )
         object.__setattr__(self, "_owners", owners)
 
-    def find(self, uid: str) -> Found:
+    def find(self, uid: str) -> TagMeaning:
         """What the tag with this number is (hexadecimal, any case). Never raises."""
         number = uid.upper()
         deck = self._owners.get(number)

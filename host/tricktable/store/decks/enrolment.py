@@ -69,7 +69,7 @@ class Right(NamedTuple):
 
 
 ScanOutcome = Learnt | Again | Foreign | Steers | Faulty
-Checked = Right | Again | Foreign | Steers | Faulty | UnknownTag
+CheckOutcome = Right | Again | Foreign | Steers | Faulty | UnknownTag
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ def replaced(deck: Deck, card: str, uid: str, others: Decks) -> Deck | ScanOutco
     return replace(deck, tags={**tags, number: card})
 
 
-def checked(deck: Deck, seen: tuple[str, ...], uid: str, others: Decks) -> Checked:
+def checked(deck: Deck, seen: tuple[str, ...], uid: str, others: Decks) -> CheckOutcome:
     """What a tag is, laid in a pass over the deck in any order after the cards `seen`."""
     number = uid.upper()
     if fault := uid_fault(number):

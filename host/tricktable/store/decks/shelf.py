@@ -47,7 +47,7 @@ _STEM_CHARS: Final = 40  # of a file's name: as many as a deck's name has
 _TAKEN: Final = message("there is already a deck {name}; give the new one another name")
 
 Item = Deck | Enrolment | Controls
-Named = TypeVar("Named", Deck, Enrolment)
+NamedItem = TypeVar("NamedItem", Deck, Enrolment)
 
 
 class ShelfChange(NamedTuple):
@@ -133,13 +133,13 @@ class Shelf:
             self._erase_past(person)
             return called
 
-    def _without(self, item: Named, person: str) -> str:
+    def _without(self, item: NamedItem, person: str) -> str:
         again = self._without_name(item, person)
         if again is not item:
             self.put(ShelfChange(item.name, again))
         return again.name
 
-    def _without_name(self, item: Named, person: str) -> Named:
+    def _without_name(self, item: NamedItem, person: str) -> NamedItem:
         colour = item.colour
         if colour not in COLOURS and erasure.holds(colour, person):
             colour = COLOURS[0]

@@ -21,7 +21,7 @@ from tricktable.store.decks import (
 from tricktable.store.decks.deck import plain, some
 from tricktable.store.decks.enrolment import (
     Again,
-    Checked,
+    CheckOutcome,
     Faulty,
     Foreign,
     Right,
@@ -226,7 +226,7 @@ _LAID: Final[Mapping[str, Callable[[Moment, DeckWork, str], Changes]]] = {
 }
 
 
-def _note(said: Checked | object) -> Note:
+def _note(said: CheckOutcome | object) -> Note:
     """The note on what is wrong with a tag."""
     match said:
         case Again(card):

@@ -107,7 +107,7 @@ def _page_name(number: int, first: int, last: int, of: int) -> Message:
     return Message("Tricks {first}-{last}", {"first": first, "last": last})
 
 
-class _Chosen(NamedTuple):
+class _KeyedPath(NamedTuple):
     """How far the keys have led in the dialogue."""
 
     pages: list[TrickPage]
@@ -118,7 +118,7 @@ class _Chosen(NamedTuple):
     """The keys that have led somewhere."""
 
 
-def _choice(record: Record, keys: tuple[str, ...]) -> _Chosen:
+def _choice(record: Record, keys: tuple[str, ...]) -> _KeyedPath:
     """Where the keys lead. Keys after one that leads nowhere are ignored.
 
     So a question left in the journal by an older version of this program is asked again.
@@ -132,7 +132,7 @@ def _choice(record: Record, keys: tuple[str, ...]) -> _Chosen:
     at = LIST_KEYS.find(rest.pop(0)) if pile is not None and rest else -1
     laid = pile.cards[at] if pile is not None and 0 <= at < len(pile.cards) else None
     led = (len(found) > 1 and page is not None, pile is not None, laid is not None)
-    return _Chosen(found, page, pile, laid, keys[: sum(led)])
+    return _KeyedPath(found, page, pile, laid, keys[: sum(led)])
 
 
 def ask_earlier(now: Moment, asking: OpenDialogue) -> Prompt | None:

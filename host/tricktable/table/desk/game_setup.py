@@ -12,7 +12,7 @@ from tricktable.games import GAMES
 from tricktable.rules.keypad import DIGITS, LIST_KEYS, NUMBER_KEYS, NUMBERS
 from tricktable.rules.names import default_names
 from tricktable.rules.options import Form, Options, Values, allows, listed
-from tricktable.rules.values import Chosen, JsonValue
+from tricktable.rules.values import HouseRules, JsonValue
 from tricktable.table import commands
 from tricktable.table.desk import unfinished_game
 from tricktable.table.desk.changes import Changes, desk_change, note_row
@@ -73,7 +73,7 @@ class _Rules(NamedTuple):
 
     game: str
     players: int
-    given: Chosen
+    given: HouseRules
     page: int = 0
     rule: str = ""
     """The rule whose value is being chosen; empty while all are listed."""
@@ -111,7 +111,7 @@ def _choice(now: Moment, asking: OpenDialogue, keys: Sequence[str]) -> _Rules | 
     A new game with as many players keeps the running game's rules.
     """
     game, _, count = asking.detail.partition(":")
-    given: Chosen = first_header(int(count), game).given
+    given: HouseRules = first_header(int(count), game).given
     running = now.record.header if now.record else None
     if running is not None and (running.game, running.players) == (game, int(count)):
         given = running.given

@@ -10,7 +10,7 @@ from tricktable.rules.keypad import NUMBERS
 from tricktable.rules.laying import CardMeaning
 from tricktable.rules.presumptions import LAID, READ
 from tricktable.rules.record import Record
-from tricktable.store.decks import Found, KnownCard, OtherDeck, UnknownTag
+from tricktable.store.decks import KnownCard, OtherDeck, TagMeaning, UnknownTag
 from tricktable.table.desk import first_game, missed_card
 from tricktable.table.desk.accept import Denied, Intent, accept, changes_of, likeliest, mend
 from tricktable.table.desk.changes import Changes, note_row
@@ -36,7 +36,7 @@ def laid(now: Moment, reader: int, found: KnownCard | OtherDeck | UnknownTag) ->
             return lay(now, seat, at_table, BY_CODE[code])
 
 
-def found_by(now: Moment, uid: str) -> Found:
+def found_by(now: Moment, uid: str) -> TagMeaning:
     """The card of this tag, as the running game uses it."""
     found = now.decks_of_game.find(uid)
     if isinstance(found, KnownCard) and now.record is not None:

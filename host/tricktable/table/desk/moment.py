@@ -14,7 +14,7 @@ from tricktable.rules.entries import Dealt, Entry, Happening, Impossible, Played
 from tricktable.rules.faults import GameFault
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
-from tricktable.rules.values import Chosen
+from tricktable.rules.values import HouseRules
 from tricktable.store.decks import Decks, Enrolment
 from tricktable.table.club_notice import NOTHING_SAID, ClubNotice
 from tricktable.table.desk.changes import Changes, GameRow, TextRow, note_row
@@ -226,7 +226,7 @@ def is_possible(record: Record, entry: Entry) -> bool:
 
 
 def first_header(
-    players: int, game: str = next(iter(GAMES)), given: Chosen | None = None
+    players: int, game: str = next(iter(GAMES)), given: HouseRules | None = None
 ) -> Header:
     """A game of a new table: the default one, by the book unless house rules are given.
 

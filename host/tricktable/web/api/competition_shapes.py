@@ -11,7 +11,7 @@ from tricktable.club.competition.conditions import TIE_BREAKS, Conditions
 from tricktable.club.competition.contest import Meeting
 from tricktable.club.competition.movements import last_round
 from tricktable.club.competition.played_games import Standing
-from tricktable.club.competition.results import Ranked
+from tricktable.club.competition.results import StandingsLine
 from tricktable.club.competition.rounds import NotSeated, Proposal
 from tricktable.club.competition.state import Competition
 from tricktable.rules.limits import MOST_PLAYERS
@@ -282,7 +282,7 @@ def _meeting_json(
     )
 
 
-def _rank_json(it: Competition, of: Ranked) -> RankedJson:
+def _rank_json(it: Competition, of: StandingsLine) -> RankedJson:
     return RankedJson(
         of.rank,
         of.line,

@@ -49,7 +49,7 @@ def awaited(games: Collection[AnyGame]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(what for game in games for what in game.awaits))
 
 
-Awaited = Annotated[str, one_of("Step", *awaited(GAMES.values()))]
+StepName = Annotated[str, one_of("Step", *awaited(GAMES.values()))]
 """The step that a game waits for."""
 OfferToSeat = Annotated[str, one_of("OfferName", *OFFERED)]
 OfferKind = Annotated[str, one_of("OfferKind", "dealt", "declared", "moved")]

@@ -80,7 +80,7 @@ class Players(StrictJson, frozen=True):
     """How many people play."""
 
 
-class Wanted(StrictJson, frozen=True):
+class GameAndPlayers(StrictJson, frozen=True):
     """Which game, and for how many players."""
 
     game: GameName
@@ -167,7 +167,7 @@ def _option(option: Option) -> models.OptionJson:
 # --- new games -----------------------------------------------------------------------------------
 
 
-def _prefill(call: RouteCall[Wanted]) -> models.PrefilledJson:
+def _prefill(call: RouteCall[GameAndPlayers]) -> models.PrefilledJson:
     table, wanted = call.table, call.read
     _game(wanted.game, wanted.players)
     now = off_hub(table.snapshot)
@@ -313,7 +313,7 @@ ROUTES: Final = (
         NOTHING, Json(GuideJson), _guide),
     ReadRoute(HOST, "GET /tables/<code>/new-game", "prefillGame", GAMES,
         "A new game, prefilled from what the table remembers. Only for the host.",
-        Parameters(Wanted), Json(models.PrefilledJson), _prefill),
+        Parameters(GameAndPlayers), Json(models.PrefilledJson), _prefill),
     ReadRoute(HOST, "GET /tables/<code>/scores", "exportScores", GAMES,
         "The evening's scores as a spreadsheet. Only for the host.",
         NOTHING, _SCORES, _scores),

@@ -62,7 +62,7 @@ class UnderWay:
                 self._held.discard((code, key))
 
 
-class _Kept(NamedTuple):
+class _AnsweredRequest(NamedTuple):
     """A request about the house, and how it was answered."""
 
     request: str
@@ -76,18 +76,18 @@ class AnswersByKey:
     """What came of the newest requests about the house, by key. From any thread. Mutable."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, _Kept] = OrderedDict()
+        self._kept: OrderedDict[str, _AnsweredRequest] = OrderedDict()
         self._lock = threading.Lock()
 
     def __iter__(self) -> Iterator[str]:
         """Their keys, the oldest first."""
         return iter([*self._kept])
 
-    def of(self, key: str) -> _Kept | None:
+    def of(self, key: str) -> _AnsweredRequest | None:
         """What came of the request with this key."""
         return self._kept.get(key)
 
-    def keep(self, key: str, kept: _Kept) -> None:
+    def keep(self, key: str, kept: _AnsweredRequest) -> None:
         """Remember it, and no more than `MOST_OF_HOUSE`."""
         with self._lock:
             self._kept[key] = kept
@@ -115,7 +115,7 @@ def of_the_house(act: Callable[[], Response]) -> Response:
         if before is None:
             answer = act()
             if key:
-                kept.keep(key, _Kept(asked, answer.get_data(), answer.status_code))
+                kept.keep(key, _AnsweredRequest(asked, answer.get_data(), answer.status_code))
             return answer
         if before.request != asked:
             raise Refusal("reused", _("This key was already used for another request."))

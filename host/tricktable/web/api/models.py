@@ -12,7 +12,6 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tricktable.store.reviews import ClaimOutlookJson, DealReviewJson
 from tricktable.web.api.enums import (
-    Awaited,
     BoardState,
     Caller,
     Care,
@@ -26,6 +25,7 @@ from tricktable.web.api.enums import (
     Options,
     Place,
     Status,
+    StepName,
     SuitLed,
     Trump,
     Value,
@@ -58,7 +58,7 @@ class NextJson(Struct, frozen=True):
     """The next step, and whose turn it is if it is exactly one player's."""
 
     seat: int | None
-    what: Awaited
+    what: StepName
 
 
 class FindingJson(Struct, frozen=True):
@@ -120,7 +120,7 @@ class OfferedJson(Struct, frozen=True):
     """`dealt`, what is said, or for a move both places, as in `hand>stack`."""
     kind: OfferKind
     """The kind of entry that it makes."""
-    step: Awaited | None
+    step: StepName | None
     """The word in `next.what` that waits for it; null if the game never waits for it."""
     seats: list[int | None]
     """Who may; null for the table. Of `dealt`, who may be the dealer."""
@@ -219,7 +219,7 @@ ClubEvent = Annotated[int | list[str], Meta(title="ClubEvent")]
 """The data of an event of the club's stream: `changed`, `beat` or `hosts`."""
 
 
-class _Recorded(Struct, frozen=True, omit_defaults=True, kw_only=True):
+class _RoomEntry(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """An entry of the running record, as the room may know it: its fields are those of records."""
 
     seq: int
@@ -232,26 +232,26 @@ class _Recorded(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether the table filled it in from what came next, and nobody has corrected it."""
 
 
-class DealtEntryJson(_Recorded, frozen=True, omit_defaults=True, tag_field="kind", tag="dealt"):
+class DealtEntryJson(_RoomEntry, frozen=True, omit_defaults=True, tag_field="kind", tag="dealt"):
     """A deal began."""
 
     dealer: int
 
 
-class HeldEntryJson(_Recorded, frozen=True, omit_defaults=True, tag_field="kind", tag="held"):
+class HeldEntryJson(_RoomEntry, frozen=True, omit_defaults=True, tag_field="kind", tag="held"):
     """A card was scanned into a player's hand. Which one is secret."""
 
     seat: int
 
 
-class ShownEntryJson(_Recorded, frozen=True, omit_defaults=True, tag_field="kind", tag="shown"):
+class ShownEntryJson(_RoomEntry, frozen=True, omit_defaults=True, tag_field="kind", tag="shown"):
     """A card was turned face up; it belongs to the table if `seat` is null."""
 
     seat: int | None
     card: str
 
 
-class PlayedEntryJson(_Recorded, frozen=True, omit_defaults=True, tag_field="kind", tag="played"):
+class PlayedEntryJson(_RoomEntry, frozen=True, omit_defaults=True, tag_field="kind", tag="played"):
     """A card was played to the trick."""
 
     seat: int
@@ -259,7 +259,7 @@ class PlayedEntryJson(_Recorded, frozen=True, omit_defaults=True, tag_field="kin
 
 
 class MovedEntryJson(
-    _Recorded,
+    _RoomEntry,
     frozen=True,
     omit_defaults=True,
     tag_field="kind",
@@ -275,7 +275,7 @@ class MovedEntryJson(
 
 
 class DeclaredEntryJson(
-    _Recorded, frozen=True, omit_defaults=True, tag_field="kind", tag="declared"
+    _RoomEntry, frozen=True, omit_defaults=True, tag_field="kind", tag="declared"
 ):
     """Something was said at the table. If the whole of it is secret, only that it was said."""
 
@@ -416,7 +416,7 @@ class GameRulesJson(Struct, frozen=True):
     seats: int
     options: list[OptionJson]
     topics: list[TopicJson]
-    awaits: list[Awaited]
+    awaits: list[StepName]
     """Possible values of `next.what`."""
 
 

@@ -120,7 +120,7 @@ class Takes(Generic[R_co]):
         raise NotImplementedError
 
 
-class _Nothing(Takes[None]):
+class _NoBody(Takes[None]):
     """No body. An empty object is none: some programs send one with every request."""
 
     def read(self) -> None:
@@ -171,7 +171,7 @@ class FileBody(Parameters[S]):
         return given
 
 
-NOTHING: Final[Takes[None]] = _Nothing()
+NOTHING: Final[Takes[None]] = _NoBody()
 _ANY: Final = Decoder()
 
 

@@ -11,7 +11,7 @@ from tricktable.club.competition.conditions import SCORINGS, TIE_BREAKS
 from tricktable.club.competition.contest import Contest, Meeting, RoundSeats
 from tricktable.club.competition.movements import MOVEMENTS, last_round
 from tricktable.club.competition.played_games import Standing
-from tricktable.club.competition.results import Ranked
+from tricktable.club.competition.results import StandingsLine
 from tricktable.club.competition.state import Competition
 from tricktable.rules.names import DEFAULTS, default_names
 from tricktable.text.language import _
@@ -238,7 +238,12 @@ def _sheet(standing: Standing, line: int, title: str, has_ties: bool) -> Sheet:
 
 
 def _row(
-    it: Competition, of: Ranked, rounds: Iterable[int], used: Iterable[int], *, is_ranked: bool
+    it: Competition,
+    of: StandingsLine,
+    rounds: Iterable[int],
+    used: Iterable[int],
+    *,
+    is_ranked: bool,
 ) -> SheetRow:
     entrant = it.contest.of(of.entrant)
     by_round = {each.round: number(each.score) or "–" for each in of.rounds}

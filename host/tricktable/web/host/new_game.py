@@ -24,7 +24,7 @@ from tricktable.rules.options import (
     seats_by_team,
 )
 from tricktable.rules.portrait import Portrait
-from tricktable.rules.values import Bounds, Chosen, bounded
+from tricktable.rules.values import Bounds, HouseRules, bounded
 from tricktable.table.desk.moment import first_header
 from tricktable.table.memory import Lineup, Memory
 from tricktable.table.views import Snapshot
@@ -210,7 +210,7 @@ def _first_and_last(asked: Fields, field: str) -> tuple[str, str]:
     return found[0], found[-1]
 
 
-def _by_name(game: str, players: int, rules: str, memory: Memory) -> Chosen:
+def _by_name(game: str, players: int, rules: str, memory: Memory) -> HouseRules:
     """The house rules that are asked for by this name; those of the last game without one."""
     if not rules:
         return memory.rules.get((game, players), {})
@@ -297,7 +297,7 @@ def _dealer(now: Snapshot, names: Lineup) -> int:
     return names.index(person) if person in names else seat
 
 
-def _rules(game: str, players: int, kept: Chosen) -> tuple[Options, Sequence[Sequence[int]]]:
+def _rules(game: str, players: int, kept: HouseRules) -> tuple[Options, Sequence[Sequence[int]]]:
     """The game's house rules, and its teams if any."""
     usual = GAMES[game].usual(players)
     lists = seats_by_team(kept) or seats_by_team(usual)
@@ -322,7 +322,7 @@ def _lineups(memory: Memory, players: int, chosen: int) -> Iterator[Seats]:
         yield Seats(names, is_rotated, number == chosen)
 
 
-def _rule(option: Option, kept: Chosen, asked: Fields) -> Rule:
+def _rule(option: Option, kept: HouseRules, asked: Fields) -> Rule:
     default = option.default
     chosen = kept.get(option.name, default)
     typed = asked.get(f"{OPTION}{option.name}")

@@ -83,7 +83,7 @@ def _at(words: Sentence, where: Sentence) -> Sentence:
 
 def _entries(before: Record, after: Record, names: Names) -> Iterator[Difference]:
     changed = [
-        _Changed(seq, was, would)
+        _EntryChange(seq, was, would)
         for seq in range(1, after.seq + 1)
         if (was := _words_of_entry(before, seq, names))
         != (would := _words_of_entry(after, seq, names))
@@ -101,7 +101,7 @@ def _entries(before: Record, after: Record, names: Names) -> Iterator[Difference
         yield Difference(named(record, seq, names), was or struck, would or struck)
 
 
-class _Changed(NamedTuple):
+class _EntryChange(NamedTuple):
     """An entry as it counts and as it would; empty where it is struck."""
 
     seq: int
