@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -274,7 +275,7 @@ from tricktable.games.etori import GAME as BASE
 from tricktable.rules.deal import COMMON
 from tricktable.rules.entries import Played
 from tricktable.rules.player import ByChance
-from tricktable.rules.presumptions import Presuming
+from tricktable.rules.presumptions import PresumptionRules
 class Failing:
     def __init__(self, inner):
         self.inner = inner
@@ -301,34 +302,41 @@ GAME = replace(
     title="Failing",
     deal=COMMON,
     player=ByChance,
-    presuming=Presuming(),
+    presuming=PresumptionRules(),
     start=lambda players, options: Failing(BASE.start(players, options)),
 )
 """
 """A game that is dealt, and fails at its first card. Its judge, compiled or not, sees no proxy."""
-FAULT = "Failing has a fault and cannot continue. Begin another game with MENU."
 
 
 def test_a_game_that_fails_at_a_card_is_named_and_another_is_played(tmp_path, monkeypatch):
     install(tmp_path, "failing", FAILING)
     monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
-    begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", "failing")
-    with Program(tmp_path, "demo", *begun) as program:
+    play_another_after(tmp_path, "Failing", r":15, in Failing\.apply", ())
+
+
+def play_another_after(home: Path, title: str, where: str, pages: Sequence[str]) -> None:
+    """The demo names this game at its fault, shows these pages, and plays another one."""
+    name = title.lower()
+    begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", name)
+    said = f"{title} has a fault and cannot continue. Begin another game with MENU."
+    with Program(home, "demo", *begun) as program:
         port = int(program.until(r"http://localhost:(\d+)/demo")[1])
-        program.until(
-            r"Failing cannot go on: ZeroDivisionError at failing_module\.py:15, in Failing\.apply$"
-        )
-        program.until(re.escape(FAULT))
+        program.until(rf"{title} cannot go on: ZeroDivisionError at {name}_module\.py{where}$")
+        program.until(re.escape(said))
         table = f"/api/v1/tables/{CODE}"
         card = {"kind": "played", "seat": 0, "card": "2C"}
         status, answer = asked(port, f"{table}/entries", card)
-        assert (status, answer["detail"]) == (409, FAULT)
+        assert (status, answer["detail"]) == (409, said)
+        for page in pages:
+            assert (page, shown(port, page)) == (page, 200)
         game = {"game": "torite", "players": 4, "abandon": True}
         assert asked(port, f"{table}/games", game)[0] == 201
         program.until(r"  trick 1 to ")  # laid on the simulated board, whose line goes on
+        for page in pages:
+            assert (page, shown(port, page)) == (page, 200)
         assert program.end() == 0
-    told = [line for line in program.lines if "Failing cannot go on" in line]
-    assert len(told) == 1
+    assert len([line for line in program.lines if f"{title} cannot go on" in line]) == 1
     assert not any("Traceback" in line or "fault of its own" in line for line in program.lines)
 
 
@@ -373,7 +381,7 @@ from dataclasses import replace
 from tricktable.games.etori import GAME as BASE
 from tricktable.rules.deal import COMMON
 from tricktable.rules.player import ByChance
-from tricktable.rules.presumptions import Presuming
+from tricktable.rules.presumptions import PresumptionRules
 class Blind:
     def __init__(self, inner):
         self.inner = inner
@@ -404,7 +412,7 @@ GAME = replace(
     title="Blind",
     deal=COMMON,
     player=ByChance,
-    presuming=Presuming(),
+    presuming=PresumptionRules(),
     start=lambda players, options: Blind(BASE.start(players, options)),
 )
 """
@@ -429,30 +437,7 @@ ONE_CARD = (
 def test_a_game_that_fails_in_any_part_is_named_and_another_played(tmp_path, monkeypatch, part):
     install(tmp_path, "blind", BLIND.format(part=part))
     monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
-    begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", "blind")
-    said = "Blind has a fault and cannot continue. Begin another game with MENU."
-    with Program(tmp_path, "demo", *begun) as program:
-        port = int(program.until(r"http://localhost:(\d+)/demo")[1])
-        program.until(
-            rf"Blind cannot go on: ZeroDivisionError at blind_module\.py:\d+, in {PARTS[part]}$"
-        )
-        program.until(re.escape(said))
-        table = f"/api/v1/tables/{CODE}"
-        status, answer = asked(
-            port, f"{table}/entries", {"kind": "played", "seat": 0, "card": "2C"}
-        )
-        assert (status, answer["detail"]) == (409, said)
-        for page in PAGES:
-            assert (page, shown(port, page)) == (page, 200)
-        game = {"game": "torite", "players": 4, "abandon": True}
-        assert asked(port, f"{table}/games", game)[0] == 201
-        program.until(r"  trick 1 to ")  # laid on the simulated board, whose line goes on
-        for page in PAGES:
-            assert (page, shown(port, page)) == (page, 200)
-        assert program.end() == 0
-    told = [line for line in program.lines if "Blind cannot go on" in line]
-    assert len(told) == 1
-    assert not any("Traceback" in line or "fault of its own" in line for line in program.lines)
+    play_another_after(tmp_path, "Blind", rf":\d+, in {PARTS[part]}", PAGES)
 
 
 PAGES = (
