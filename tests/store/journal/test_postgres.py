@@ -202,10 +202,8 @@ def test_several_connections_that_broke_meanwhile_are_no_outage(url):
         assert found == [1] * 6
 
 
-def test_a_server_that_crashed_is_an_outage_until_it_is_back(url, server):
-    journal = open_journal(url)
-    journal.look()
-    journal.append([row("T5", 1)])
+def crash(server: Postgres, journal: Journal) -> None:
+    """Crash the server, and start it again once everything was refused."""
     server.stop("immediate")
     try:
         for refused in (
@@ -218,6 +216,13 @@ def test_a_server_that_crashed_is_an_outage_until_it_is_back(url, server):
                 refused()
     finally:
         server.start()
+
+
+def test_a_server_that_crashed_is_an_outage_until_it_is_back(url, server):
+    journal = open_journal(url)
+    journal.look()
+    journal.append([row("T5", 1)])
+    crash(server, journal)
     journal.look()
     journal.append([row("T5", 2)])
     assert [*journal.read("T5")] == [row("T5", 1), row("T5", 2)]

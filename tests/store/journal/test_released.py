@@ -12,7 +12,7 @@ from store.test_backup import NOON, place
 from tricktable.rules.verdicts import REFEREE
 from tricktable.store import archive, backup, replay
 from tricktable.store.decks import Decks, Shelf, demo_deck
-from tricktable.store.journal import Row, open_journal
+from tricktable.store.journal import Home, Phone, Row, open_journal
 from tricktable.store.journal.migrate import VERSIONS
 from tricktable.store.journal.row import SITS
 from tricktable.table import commands
@@ -92,6 +92,15 @@ def test_its_phones_are_still_known(schema, journal):
 
 def test_its_boards_find_their_table_again(schema, journal):
     assert {home.table for home in journal.homes()} == ({CODE} if schema >= "0003" else set())
+
+
+def test_it_takes_phones_and_boards_as_a_new_journal_does(journal):
+    phone = Phone("T5", "aa", "1.0", SITS, "2026-05-01T12:00:00")
+    home = Home("E661", "T5", "2026-05-01T12:00:00")
+    journal.append((), [phone])
+    journal.keep_homes([home])
+    assert journal.phones("T5") == [phone]
+    assert home in journal.homes()
 
 
 def test_every_record_is_exported_as_its_own_program_exported_it(schema, journal):
