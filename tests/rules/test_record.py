@@ -154,6 +154,8 @@ def test_what_is_tried_is_taken_or_refused_as_if_it_were_said(game, data):
         assert (record.seq, list(record.steps())) == before
     assert len(refusals) in (0, 2)
     assert len(set(refusals)) <= 1
+    assert record.why_not(word) == (refusals[0][1] if refusals else "")
+    assert (record.seq, list(record.steps())) == before
 
 
 def test_what_is_as_before_is_not_folded_again():

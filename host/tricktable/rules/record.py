@@ -187,6 +187,21 @@ class Record:
         else:
             self._step_after(entry)
 
+    def why_not(self, entry: Entry) -> str:
+        """Why `add` would not accept the entry, as `Impossible.because`; empty if it would.
+
+        Unlike `check` it looks for no entry that stands in its way: of a whole deck, that took
+        longer than all refusals.
+        """
+        try:
+            if isinstance(entry, (Struck, Corrected)):
+                self._change(entry)
+            else:
+                next_state(self.state, entry)
+        except Impossible as refusal:
+            return (self._of_topic(entry) or refusal).because
+        return ""
+
     def steps(self) -> Iterator[Step]:
         """The entries that count now, in order, each with the state after it."""
         return iter(self._steps)
@@ -287,7 +302,7 @@ class Record:
         except Impossible as refusal:
             raise self._refusal_with_entry(self._of_topic(entry) or refusal) from None
 
-    def _of_topic(self, entry: Happening) -> Impossible | None:
+    def _of_topic(self, entry: Entry) -> Impossible | None:
         """Why something that only other games know cannot be said; None if it is no such thing."""
         rules = self.header.rules
         if not isinstance(entry, Declared) or any(t.name == entry.topic for t in rules.topics):

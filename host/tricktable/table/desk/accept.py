@@ -152,19 +152,11 @@ def likeliest(record: Record, ways: Sequence[E]) -> E:
     """
     if len(ways) == 1:
         return ways[0]
-    why = [_refused_because(record, each) for each in ways]
+    why = [record.why_not(each) for each in ways]
     for because in ("", "already_seen"):
         if because in why:
             return ways[why.index(because)]
     return ways[0]
-
-
-def _refused_because(record: Record, entry: Entry) -> str:
-    try:
-        record.check(entry)
-    except Impossible as refusal:
-        return refusal.because
-    return ""
 
 
 def _rows_of(entry: Entry, entries: Sequence[Entry]) -> Changes:

@@ -7,7 +7,7 @@ page showed last. A press that came before is recognised and does nothing; one m
 moment is refused. An improper card is taken like any other.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tricktable.rules.cards import BY_CODE, Card
@@ -95,17 +95,38 @@ def meant(record: Record, seat: int | None, card: Card, how: Way | None = None) 
 
     `how` chooses, where it can be either. Raises: Impossible, if none can be nobody's now.
     """
+    return _likeliest(record, seat, card, _ways(record, seat, how))
+
+
+def refusals(
+    record: Record, seat: int | None, cards: Iterable[Card], how: Way | None = None
+) -> dict[Card, str]:
+    """Why each of these cards cannot be laid now, as `Impossible.because`; empty if it can."""
+    try:
+        ways = _ways(record, seat, how)
+    except Impossible as refusal:
+        return dict.fromkeys(cards, refusal.because)
+    return {card: record.why_not(_likeliest(record, seat, card, ways)) for card in cards}
+
+
+def _ways(record: Record, seat: int | None, how: Way | None) -> list[Way]:
+    """What any card may become. Raises: Impossible, if nothing."""
     if seat is None:
         must_be_of_nobody(record)
-        return Shown(None, card)
-    ways: list[LaidEntry] = [
-        Shown(seat, card) if way == "shown" else Played(seat, card)
-        for way in stands_for(record, seat).ways
-        if how in (None, way)
-    ]
-    if not ways:
-        raise Impossible("that card cannot be laid like this now")
-    return likeliest(record, ways)
+        return ["shown"]
+    if ways := [way for way in stands_for(record, seat).ways if how in (None, way)]:
+        return ways
+    raise Impossible("that card cannot be laid like this now")
+
+
+def _likeliest(record: Record, seat: int | None, card: Card, ways: Sequence[Way]) -> LaidEntry:
+    return likeliest(
+        record,
+        [
+            Played(seat, card) if seat is not None and way == "played" else Shown(seat, card)
+            for way in ways
+        ],
+    )
 
 
 def must_be_of_nobody(record: Record) -> None:

@@ -120,12 +120,12 @@ def _deck(record: Record) -> list[Card]:
 def _refusals(
     record: Record, presumed: frozenset[int], seat: int | None, how: Way | None
 ) -> dict[Card, str] | None:
-    """Why this seat cannot lay each card now, as for `_refusal`; None if it can lay none."""
+    """`own_card.refusals` of all cards now; None if this seat can lay none."""
     later = (each.record for each in supposed(record, presumed, seat, LAID))
     for now in chain((record,), later):  # a card may show that the cards were dealt
         if record.header.rules.laying.awaited(record.header, now.state.next) is None:
             continue
-        refusals = {card: _refusal(now, seat, card, how) for card in _deck(record)}
+        refusals = own_card.refusals(now, seat, _deck(record), how)
         if not all(refusals.values()):
             return refusals
     return None
@@ -139,17 +139,8 @@ def _refusals_once_chosen(
         now = once_chosen(record, [(each.seat, BY_CODE[each.card]) for each in early])
     except Impossible:
         return None
-    refusals = {card: _refusal(now, seat, card) for card in _deck(record)} if now else {}
+    refusals = own_card.refusals(now, seat, _deck(record)) if now else {}
     return None if all(refusals.values()) else refusals
-
-
-def _refusal(record: Record, seat: int | None, card: Card, how: Way | None = None) -> str:
-    """Why this seat cannot lay this card now, as `Impossible.because`; empty if it can."""
-    try:
-        record.check(own_card.meant(record, seat, card, how))
-    except Impossible as refused:
-        return refused.because
-    return ""
 
 
 def _voids(record: Record, seat: int | None) -> frozenset[str]:
