@@ -152,6 +152,15 @@ def test_after_a_game_its_people_sit_down_anew_and_choose_another(rig):
     assert [seat_of(rig, name) for name in (*PEOPLE, "Eve")] == [0, 1, 2, 3, 4]
 
 
+def test_after_a_game_its_people_sit_down_anew_by_their_newest_names(rig):
+    all_sit(rig)
+    rig.ask(commands.NewGame("torite", 4))
+    rig.ask(commands.NextGame(abandon=True))
+    rig.ask(commands.Rename(1, "Max"))
+    assert rig.ask(commands.SitDownAnew()).is_done
+    assert chairs(rig) == ("Ann", "Max", "Cy", "Di", "")
+
+
 def test_a_name_that_is_forgotten_leaves_the_chairs(rig):
     all_sit(rig)
     rig.table.forget("Bo")

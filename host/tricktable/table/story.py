@@ -107,6 +107,8 @@ class Story:
         self._names = default_names(4, 4)  # as many seats as the board has readers
         """Who sits where before the first game."""
         self._heard: dict[str, int] = {}
+        self._chairs_after: tuple[Scoresheet, tuple[Chair, ...]] | None = None
+        """The newest game's people on chairs, once somebody has asked."""
 
     @classmethod
     def of(cls, code: str, rows: Callable[[], Iterable[Row]]) -> Story:
@@ -158,7 +160,11 @@ class Story:
             return lobby.with_room(
                 lobby.chairs_of(lobby.fresh(number, len(self._names)), self._names), number
             )
-        return lobby.with_room(lobby.chairs_of(self.sheet.persons, self._people), number)
+        # Each moment has them; to read the game's header for them took most of its time.
+        if self._chairs_after is None or self._chairs_after[0] is not self.sheet:
+            chairs = lobby.chairs_of(self.sheet.persons, self._people)
+            self._chairs_after = self.sheet, lobby.with_room(chairs, number)
+        return self._chairs_after[1]
 
     @property
     def _people(self) -> tuple[str, ...]:
