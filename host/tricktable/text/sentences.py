@@ -127,6 +127,8 @@ class TrickCard:
 
 Part = str | Name | Picture | Sign | Strong | Mark | Slot | FaceDown | TrickCard
 Sentence = tuple[Part, ...]
+_DRAWN: Final = (Picture, Sign, Slot)
+"""Parts whose words begin with a capital letter where a sentence begins."""
 
 
 _WRITTEN: Final = re.compile(
@@ -177,10 +179,10 @@ def _with_capitals(of: Sentence) -> str:
     """The sentences as plain text, in which a card or suit that begins one has a capital letter."""
     said = ""
     for part in of:
-        begins = not said or said.endswith((". ", "! ", "? "))
-        is_picture = isinstance(part, Picture | Sign | Slot)
         words = part if isinstance(part, str) else part.text
-        said += _capital(words) if begins and is_picture else words
+        # What kind of part it is matters to few of them, and takes longest to ask.
+        begins = not said or said.endswith((". ", "! ", "? "))
+        said += _capital(words) if begins and isinstance(part, _DRAWN) else words
     return said
 
 
