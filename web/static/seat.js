@@ -40,8 +40,8 @@ function take({ text, why }, isAnswer) {
   own().querySelectorAll("#acts > form:not(:focus-within)").forEach((form, at) => {
     if (forms[at]?.id !== form.id) form.replaceWith(form.cloneNode(true)); // or it jumps
   });
-  update(own(), fresh);
   for (const name of OTHERS) update(document.getElementById(name), page.getElementById(name));
+  update(own(), fresh); // last: who looks for the focus in it has all of the page laid out
   arrange();
   if (own().querySelector(".chairs")) import("./sit.js");
   if (isAnswer) show(document.getElementById("refusal"));
