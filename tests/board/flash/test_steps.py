@@ -4,10 +4,12 @@ import json
 
 import pytest
 from click.testing import CliRunner
+from mpremote.transport_serial import SerialTransport
 
 from board.canvas import drawn
 from board.plugged import Plugged
 from flashed import make_image, read_image
+from rig.patience import PATIENCE_S
 from tableboard import VERSION
 from tableboard.screens import waiting_page
 from tricktable.board.flash import CannotFlash, steps, uf2
@@ -97,6 +99,29 @@ def test_an_update_keeps_what_no_host_has_had(plugged, firmware):
     plugged.until(lambda: len(plugged.told("K")) == 2)
     assert plugged.told("K") == [("Q",), ("K",)]
     assert len(set(plugged.boots)) == 1
+
+
+def test_a_board_that_is_gone_before_its_answer_is_read_is_waited_for(
+    plugged, firmware, monkeypatch
+):
+    send, board = SerialTransport.exec_raw_no_follow, plugged.board
+
+    def send_slowly(self, command):
+        write, resets = self.serial.write, board.resets
+
+        def written(data):
+            count = write(data)
+            if data.endswith(b"\x04"):
+                assert board.wait_for(lambda: board.resets > resets, PATIENCE_S)
+                self.serial.reset_input_buffer()
+            return count
+
+        if "machine.reset" in command:
+            monkeypatch.setattr(self.serial, "write", written)
+        return send(self, command)
+
+    monkeypatch.setattr(SerialTransport, "exec_raw_no_follow", send_slowly)
+    assert flash(plugged, firmware)[-1] == f"The board now runs version {VERSION}."
 
 
 def test_a_file_is_on_the_board_only_if_every_byte_of_it_is(plugged):

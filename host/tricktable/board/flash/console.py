@@ -131,13 +131,20 @@ class Repl:
 
     def restart(self) -> None:
         """Reset the board."""
-        with self._in_a_sentence():
-            self._board.exec_raw_no_follow(_SOON.format("reset"))
+        self._let_go("reset")
 
     def bootloader(self) -> None:
         """Restart the board as a drive that takes MicroPython."""
-        with self._in_a_sentence():
-            self._board.exec_raw_no_follow(_SOON.format("bootloader"))
+        self._let_go("bootloader")
+
+    def _let_go(self, how: str) -> None:
+        """On a slow computer the board is gone before its answer is read, which goes with it.
+
+        Whoever waits for the board next sees whether it came back.
+        """
+        self._board.use_raw_paste = False  # its answer may be waited for without an end
+        with contextlib.suppress(CannotFlash), self._in_a_sentence():
+            self._board.exec_raw_no_follow(_SOON.format(how))
 
 
 def rounded(size: int) -> int:
