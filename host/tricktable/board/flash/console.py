@@ -32,7 +32,7 @@ _SOON: Final = "import machine, time\ntime.sleep_ms(200)\nmachine.{}()"
 
 
 class Repl:
-    """The console of the board on a port; a context manager. Stops any running program."""
+    """The console of the board on a port; a context manager. Mutable. Stops any running program."""
 
     def __init__(self, port: str) -> None:
         """Take the console over. Raises: CannotFlash."""
