@@ -1,10 +1,13 @@
 """What the service's tests share: a room, and a client that asks it without sockets."""
 
+from threading import Event
+
 import pytest
 from playwright.sync_api import sync_playwright
 
 from rig import browser as browsers
 from rig import kept
+from rig.patience import PATIENCE_S
 from tricktable.table.views import WITHOUT
 from tricktable.web import reviews
 from web.room import Room, begin
@@ -128,3 +131,18 @@ def brief_reviews(monkeypatch):
     monkeypatch.setattr(reviews, "SECONDS", 0.1)
     monkeypatch.setattr(reviews, "_IDLE", 0)
     monkeypatch.setattr(reviews, "_BEGINNING", 0)
+
+
+@pytest.fixture
+def may_search(monkeypatch):
+    """Nothing is searched until this is set."""
+    run, may_search = reviews._run, Event()
+
+    def search(*given, **named):
+        assert may_search.wait(PATIENCE_S)
+        return run(*given, **named)
+
+    monkeypatch.setattr(reviews, "_run", search)
+    monkeypatch.setattr(reviews, "SECONDS", 2.0)
+    yield may_search
+    may_search.set()

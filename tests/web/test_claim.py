@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from players import every_game
-from rig.browser import SMALL_PHONE, phone
+from rig.browser import PHONE, SIDEWAYS, SMALL_PHONE, assert_fits, phone
 from rules.review.positions import played
 from tricktable.rules.cards import cards_in
 from tricktable.rules.review.playout import playout_from
@@ -149,6 +149,28 @@ def test_what_one_of_a_phones_people_asks_is_told_once_to_each_phone(room, guest
     assert told(at_one_phone) == ["", asked]
     ask(at_one_phone, mate, "end")
     assert [told(each) for each in (at_one_phone, tokens[others[1]])] == [["", ""]] * 2
+
+
+def test_whoever_asks_at_a_seat_whether_it_holds_reads_that_it_is_looked_at_and_comes_back(
+    room, browser, served, watch, at_end, may_search
+):
+    tokens, hands = at_end
+    seq, everybody = room.table.record().seq, [0, 1, 2, 3]
+    mine = [card.code for card in cards_in(hands[2])]
+    ask(room.table, commands.ClaimRest(2, 1, seq, [0, 1, 3]))
+    for seat in (0, 1, 3):
+        ask(room.table, commands.AnswerClaim([seat], 1, seq, True, everybody, []))
+    ask(room.table, commands.AnswerClaim([2], 1, seq, True, everybody, mine))
+    page = watch(phone(browser))
+    page.goto(f"{served}{SEAT}#{tokens[1]}")
+    page.get_by_role("link", name="Does it hold?").click()
+    page.locator(".searching").wait_for()
+    assert_fits(page, SMALL_PHONE, PHONE, SIDEWAYS)
+    may_search.set()
+    expect(page.locator("h1")).to_have_text("The claim holds, however the cards lie.")
+    expect(page.locator(".searching")).to_be_hidden()
+    page.get_by_role("link", name="Back to the table").click()
+    page.locator("#own[data-state=sits]").wait_for()
 
 
 def test_on_a_small_phone_no_card_of_a_claimed_hand_lies_below_its_button(room, browser, at_end):

@@ -91,21 +91,6 @@ def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, tori
         assert read(url, f"/api/v1/tables/{CODE}/games/2/review")[0] == 404
 
 
-@pytest.fixture
-def may_search(monkeypatch):
-    """Nothing is searched until this is set."""
-    run, may_search = reviews._run, Event()
-
-    def search(*given, **named):
-        assert may_search.wait(PATIENCE_S)
-        return run(*given, **named)
-
-    monkeypatch.setattr(reviews, "_run", search)
-    monkeypatch.setattr(reviews, "SECONDS", 2.0)
-    yield may_search
-    may_search.set()
-
-
 def test_a_win_that_could_have_scored_more_shows_how(room, browser, monkeypatch):
     monkeypatch.setattr(reviews, "SECONDS", 2.0)
     lines = by_its_own_player(GAMES["torite"], Slips(0, 0, 0))(Random(1), 4, {}, True)
@@ -182,6 +167,21 @@ def test_whoever_asks_at_a_seat_comes_back_to_it_while_the_search_goes_on(
     page.get_by_role("link", name="Back to the table").click()
     page.locator("#own[data-state=sits]").wait_for()
     may_search.set()
+
+
+def test_whoever_has_it_searched_for_longer_comes_back_to_the_seat_as_well(
+    room, served, browser, watch, torite, monkeypatch
+):
+    monkeypatch.setattr(reviews, "SECONDS", 0.0)
+    with room.curtain.down():
+        play(room.table, torite.lines, begun(torite))
+    page = watch(phone(browser))
+    page.goto(f"{served}/t/{CODE}/seat#{sit(room.table, 2)}")
+    page.get_by_role("link", name="Could it have been won?").click()
+    page.get_by_role("link", name="Search for longer").click()
+    page.wait_for_url("**longer=1*")
+    page.get_by_role("link", name="Back to the table").click()
+    page.locator("#own[data-state=sits]").wait_for()
 
 
 def test_nothing_is_said_of_a_hand_that_is_on_nor_begun_for_it(room, torite, monkeypatch):
@@ -341,15 +341,8 @@ def test_a_search_that_is_given_no_processor_leaves_what_was_known_before_it(mon
 
 
 def test_while_a_moment_is_searched_its_page_says_so_and_stays(
-    room, torite, monkeypatch, browser, served, watch
+    room, torite, may_search, browser, served, watch
 ):
-    run, may_search = reviews._run, Event()
-
-    def search(*given, **named):
-        assert may_search.wait(PATIENCE_S)
-        return run(*given, **named)
-
-    monkeypatch.setattr(reviews, "_run", search)
     with room.curtain.down():
         play(room.table, torite.lines, begun(torite))
     page = watch(phone(browser))

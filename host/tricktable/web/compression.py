@@ -42,7 +42,6 @@ PUBLIC: Final = frozenset(
         "history.evening",
         "replay.of_game",
         "attempt.of_game",
-        "claim.of_table",
         "seat.page",
         "wall.page",
         "competition.page",

@@ -407,9 +407,8 @@ def claim(of: ClaimOutlook | None, seat: int, names: Names) -> Iterator[Sentence
     elif not of.hands:
         yield sentence("The claim is not proved.")
     elif of.holds is None:
-        yield sentence(
-            "The claim fails if the cards lie like this. The backs show whether they can."
-        )
+        yield sentence("The claim fails if the cards lie like this.")
+        yield sentence("The backs show whether they can.")
     elif of.card is None:
         yield sentence("The claim is not proved: it fails if the cards lie like this.")
     else:

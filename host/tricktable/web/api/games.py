@@ -255,8 +255,10 @@ def _claim(call: RouteCall[None]) -> models.ClaimJson:
     claim = standing_claim(seen_by_program_or_404(call.code))
     if claim is None:
         raise Refusal("missing", _("Nobody claims what is left of a hand here."))
-    told = None if claim.outlook is None else claim_outlook_as_json(claim.outlook)
-    return models.ClaimJson(claim.seat, claim.is_shared, [*claim.waits], claim.is_open, told)
+    is_open = claim.search is not None
+    outlook = claim.search() if claim.search else None
+    told = None if outlook is None else claim_outlook_as_json(outlook)
+    return models.ClaimJson(claim.seat, claim.is_shared, [*claim.waits], is_open, told)
 
 
 def _is_secret(line: str, rules: AnyGame) -> bool:
