@@ -2,11 +2,14 @@
 
 import json
 import random
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
+from pathlib import Path
 from statistics import median
 
+from bench import duel
 from bench.report import Row
 from players.every_game import by_chance
 from tricktable.rules import codec
@@ -19,6 +22,8 @@ from tricktable.rules.review.together import Together, find_way
 from tricktable.store import replay
 
 DEALS = 300
+DUELS = 40
+"""Deals on which our search and the same one in C are measured."""
 LIMIT_S = 2.0
 """Processor time for one answer, as the host's pages have it."""
 BEST_S = 10.0
@@ -50,6 +55,7 @@ def rows() -> Iterator[Row]:
         "the review: two rounds of two hands", [_rounds(chance) for _ in range(DEALS)], 0.1, 3
     )
     yield _told("the review: five trumps of a deal", [_sides(chance) for _ in range(DEALS)], 2, 20)
+    yield _beside_c(chance)
 
 
 def _told(
@@ -74,6 +80,25 @@ def _told(
         middle <= usual_s and late <= worst_s,
         f"{len(taken)} by chance; {open_} left open after {limit_s:.0f} s",
     )
+
+
+def _beside_c(chance: random.Random) -> Row:
+    """Positions a second of one search, and of the same one in C, over as many positions."""
+    what = f"the review: positions a second, a seat against all, {duel.EACH} cards"
+    if duel.COMPILER is None:
+        return Row(what, "-", "", None, "no C compiler")
+    with tempfile.TemporaryDirectory() as folder:
+        in_c = duel.built(Path(folder))
+        asked = [(duel.by_chance(chance), chance.randrange(3)) for _ in range(DUELS)]
+        told, per_s = list[list[duel.Answer]](), list[float]()
+        for search in (in_c, in_c, duel.as_written):  # first in C to have its memory
+            began = time.process_time()
+            told.append([search(*each) for each in asked])
+            per_s.append(sum(number for _, number in told[-1]) / (time.process_time() - began))
+    assert told[0] == told[2], "not the same search"
+    _, theirs, ours = per_s
+    beside = f"the same search in C, {theirs:,.0f}: {theirs / ours:.0f} x; {DUELS} deals by chance"
+    return Row(what, f"{ours:,.0f}", "", None, beside)
 
 
 def _late(limit_s: float = LIMIT_S) -> Callable[[], bool]:
