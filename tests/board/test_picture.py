@@ -17,6 +17,7 @@ from board.canvas import drawn_by_micropython
 from board.checkup.board import WELL, facts, reader
 from board.glass import drawn
 from players.every_game import FULLEST, KINDS, USUAL, by_chance
+from players.torite import moved
 from records.lines import entry, record_of
 from rig.hands import SelfPlay
 from rig.table import STRANGER, Rig, as_seen, with_desk
@@ -396,11 +397,6 @@ def cards(kind: str, plays: str) -> list[dict[str, object]]:
     """Entries of cards played or shown, written `0:7R 1:2B`."""
     pairs = (each.split(":") for each in plays.split())
     return [{"kind": kind, "seat": int(seat), "card": code} for seat, code in pairs]
-
-
-def moved(seat: int, source: str, target: str, count: int) -> dict[str, object]:
-    """An entry of cards that move."""
-    return {"kind": "moved", "seat": seat, "from": source, "to": target, "count": count}
 
 
 DEALT = {"kind": "dealt", "dealer": 0}

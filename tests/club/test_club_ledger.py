@@ -1,9 +1,7 @@
 """The club's rows: decided, durable, then shown; and what two hosts make of one journal."""
 
 import json
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -19,18 +17,6 @@ from tricktable.club.round_timer import PauseTimer, StartTimer
 from tricktable.house.repair import check, mended_club, repair
 from tricktable.store.journal import CLUB, Full, Journal, Outage, Row, open_journal
 from tricktable.table.answers import REUSED
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    opened = open_journal(tmp_path / "journal.db")
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def evening(journal: Journal) -> Evening:
-    return Evening(journal)
 
 
 @pytest.fixture

@@ -3,9 +3,7 @@
 import json
 import re
 import subprocess
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from sqlalchemy import make_url
@@ -23,24 +21,12 @@ from tricktable.club.consents import (
     KeepNoGames,
 )
 from tricktable.club.people import words
-from tricktable.store.journal import CLUB, Full, Journal, Outage, open_journal
+from tricktable.store.journal import CLUB, Full, Outage, open_journal
 from tricktable.table.scorebook import Appearance
 
 CHEAP = words.Cost(2, 1, 1)
 HERE, THERE = EveningSeat("7KQ", 1, "1.0"), EveningSeat("A2B", 4, "4.2")
 ZED = "Zebedee"
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    opened = open_journal(tmp_path / "journal.db")
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def evening(journal: Journal) -> Evening:
-    return Evening(journal)
 
 
 def kept(evening: Evening) -> Consents:

@@ -16,8 +16,8 @@ from games.any_table import (
     proved,
 )
 from players import etori, troika
-from players.deals import moved, play
-from players.torite import Manners, declared, played
+from players.deals import play
+from players.torite import Manners, declared, moved, played
 from records.lines import entry, record_of
 from referees.torite import PUBLIC, VIEWPOINTS
 from referees.witness import SUITS, standing
@@ -133,7 +133,7 @@ def test_what_all_may_see_does_not_depend_on_secrets(chance, kind, data):
         if n in game.readable:
             other[n] = line | {"card": data.draw(st.sampled_from(game.readable[n]))}
         elif "cards" in line and data.draw(st.booleans()):
-            other[n] = moved(line["seat"], line["from"], line["to"])
+            other[n] = moved(line["seat"], line["from"], line["to"], 2)
     one, two = (record_of(players, (), deals_of.name, **rules) for _ in range(2))
     for line, other_line in zip(game.lines, other, strict=True):
         one.add(entry(one, line))
@@ -212,7 +212,7 @@ class Table(AnyTable):
         cards = self.chance.sample(self.cards, 2)
         if what == "discard" and self.chance.random() < 0.7:
             places = self.chance.choice([("kitty", "hand"), ("hand", "discard")])
-            return moved(seat, *places, self.chance.choice([cards, cards, None]))
+            return moved(seat, *places, 2, *self.chance.choice([cards, cards, []]))
         return played("played", seat, self.suitable(seat) or cards[0])
 
     def suitable(self, seat):

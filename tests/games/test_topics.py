@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from players.torite import declared
 from records.lines import entry, header, record_of
 from tricktable.games import GAMES
 from tricktable.games.triatri.rules import worths
@@ -21,10 +22,6 @@ from tricktable.web.seat import seat_offers
 NAMES = ("Ann", "Bo", "Cy", "Di")
 DEALT = {"kind": "dealt", "dealer": 3}
 STACKS = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
-
-
-def declared(seat, topic, value=None):
-    return {"kind": "declared", "seat": seat, "topic": topic, "value": value}
 
 
 def card(kind, seat, code):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
-from players.torite import HONEST, Manners, declared, played
+from players.torite import HONEST, Manners, declared, moved, played
 from records.lines import entry, header, refused
 from referees.deals import DealReferee
 from referees.witness import SUITS, Line
@@ -56,12 +56,6 @@ class Game:
     def referee(self, upto: int | None = None) -> DealReferee:
         """A referee who has seen its first lines."""
         return self.kind.referee(self.players, self.lines[:upto], self.options)
-
-
-def moved(seat: int, source: str, target: str, cards: Sequence[str] | None = None) -> Line:
-    """Two cards move, read or not."""
-    line: Line = {"kind": "moved", "seat": seat, "from": source, "to": target, "count": 2}
-    return line if cards is None else line | {"cards": list(cards)}
 
 
 def play(
@@ -171,7 +165,7 @@ class _Play:
             self.has_taken = True
             if self.happens(0.7):
                 reads = self.happens(self.manners.reads)
-                self.note(moved(seat, "kitty", "hand", self.kitty if reads else None))
+                self.note(moved(seat, "kitty", "hand", 2, *(self.kitty if reads else ())))
             hand |= set(self.kitty)
             self._read(seat, hand)
             return
@@ -180,7 +174,7 @@ class _Play:
         hand -= set(gone)
         if self.happens(0.7):
             reads = self.happens(self.manners.reads) and not {"5H", "3S"} & set(gone)
-            self.note(moved(seat, "hand", "discard", gone if reads else None))
+            self.note(moved(seat, "hand", "discard", 2, *(gone if reads else ())))
         elif self.game.options.get("kitty") == "before_trump" and "trump" not in self._said():
             self.note(declared(seat, "trump", self.chance.choice(SUITS)))
         else:

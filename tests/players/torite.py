@@ -66,6 +66,12 @@ def declared(seat: int | None, topic: str, value: object = None) -> Line:
     return {"kind": "declared", "seat": seat, "topic": topic, "value": value}
 
 
+def moved(seat: int, source: str, target: str, count: int, *cards: str) -> Line:
+    """An entry of kind `moved`, of cards that were read or only counted."""
+    line: Line = {"kind": "moved", "seat": seat, "from": source, "to": target, "count": count}
+    return {**line, "cards": list(cards)} if cards else line
+
+
 def plays(*cards: str, first: int = 0, seats: int = 4) -> list[Line]:
     """Cards played clockwise from seat `first`."""
     return [played("played", (first + n) % seats, each) for n, each in enumerate(cards)]

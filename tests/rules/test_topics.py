@@ -8,6 +8,7 @@ import pytest
 from msgspec import UNSET
 
 from players.parley import HIGHEST, PARLEY, TOPICS, WORDS
+from players.torite import declared
 from records.lines import entry, header, record_of, refused
 from tricktable.games import GAMES
 from tricktable.rules import codec
@@ -55,10 +56,6 @@ from tricktable.web.seat import seat_offers as seat_page
 NAMES = ("Ann", "Bo")
 HOUSE = {**GAMES, PARLEY.name: PARLEY}
 DEALT_LINE = {"kind": "dealt", "dealer": 0}
-
-
-def declared(seat, topic, value=None):
-    return {"kind": "declared", "seat": seat, "topic": topic, "value": value}
 
 
 def headed(game, players, games=HOUSE):

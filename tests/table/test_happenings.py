@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from players.every_game import KINDS, by_chance
+from players.torite import moved
 from records.lines import entry, record_of
 from tricktable.games import GAMES
 from tricktable.games.troika.position import TroikaDeal
@@ -113,11 +114,6 @@ def said(topic: str, seat: int | None, value: object = None) -> dict[str, object
 def shown(cards: str) -> list[dict[str, object]]:
     """Entries of cards turned up, written `0:7R 1:2B`."""
     return [{**each, "kind": "shown"} for each in plays(cards)]
-
-
-def moved(seat: int, source: str, target: str, count: int) -> dict[str, object]:
-    """An entry of cards that move."""
-    return {"kind": "moved", "seat": seat, "from": source, "to": target, "count": count}
 
 
 def of(

@@ -12,8 +12,8 @@ from tricktable.table import commands
 from tricktable.web.host.printout import COLUMNS
 from tricktable.web.site import site_of
 from tricktable.web.spreadsheet import harmless
+from web.by_chance import play
 from web.room import CODE, NAMES, TOKEN, Room, ask, begin, lay
-from web.test_history import play
 
 EXPORT = f"/host/t/{CODE}/export"
 

@@ -2,34 +2,21 @@
 
 from collections import Counter
 from contextlib import closing
-from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
 from players import every_game
 from rig.browser import SMALL_PHONE, assert_open, assert_open_to_all, phone, wire
-from tricktable.table import commands
+from web.by_chance import play
 from web.refused import AWAY
 from web.room import CODE, Room
-from web.room import ask as must
 
 TABLE = f"/t/{CODE}"
-NAMES = ("Ann", "Bo", "Maximiliane-Charlotte", "ゆき", "Eve", "Fay", *map(str, range(7, 14)))
 MOST_BYTES = 60_000
 """What one page may cost a phone, with all that it loads, the head of every answer included."""
 UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"
 WIDTHS = "[innerWidth, document.documentElement.scrollWidth]"
-
-
-def play(room, name, count):
-    """A whole game by chance at the room's table; the pages see how it ends."""
-    played = every_game.by_chance(Random(3), name, count, is_tidy=True)
-    given = dict(played.header.given)
-    with room.curtain.down():
-        must(room.table, commands.NewGame(name, count, list(NAMES[:count]), given, abandon=True))
-        for line in played.lines:
-            must(room.table, commands.Enter(line))
 
 
 class Scales:

@@ -27,23 +27,14 @@ from tricktable.web.guest import standings
 from tricktable.web.guest.chart import chart
 from tricktable.web.guest.sentences import reason
 from tricktable.web.site import site_of
+from web.by_chance import LONG_NAMES as NAMES
+from web.by_chance import play
 from web.inspectors import GUEST, TWICE, faults
 from web.people.played import play_together
 from web.room import CODE, Room, begin, lay
 from web.room import ask as must
 
-NAMES = ("Ann", "Bo", "Maximiliane-Charlotte", "ゆき", "Eve", "Fay")
 GAME, EVENING = f"/t/{CODE}/game", f"/t/{CODE}/evening"
-
-
-def play(room, name, count, seed, upto=None, names=NAMES):
-    """A game by chance at the room's table, or its first entries; the pages see how it ends."""
-    played = every_game.by_chance(Random(seed), name, count, is_tidy=True)
-    options = dict(played.header.given)
-    with room.curtain.down():
-        must(room.table, commands.NewGame(name, count, list(names[:count]), options, abandon=True))
-        for line in played.lines[:upto]:
-            must(room.table, commands.Enter(line))
 
 
 def told(room):

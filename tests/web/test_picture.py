@@ -4,31 +4,24 @@ import io
 import re
 import struct
 from pathlib import Path
-from random import Random
 
 import pytest
 from PIL import Image
 
-from players import every_game
 from tricktable.table import commands
 from tricktable.text.language import speaking
 from tricktable.web.guest import picture
 from tricktable.web.guest.picture import SharedPicture
+from web.by_chance import play
 from web.room import CODE, ask
 
 LONG = "Maximiliane-Charlotte von Hohenwart"
 PAPER, FELT = (245, 240, 230), (35, 74, 60)
 
 
-def played(room, name="triatri", count=4):
-    """A whole game by chance; the pages see how it ends."""
-    game = every_game.by_chance(Random(3), name, count, is_tidy=True)
-    given = dict(game.header.given)
-    with room.curtain.down():
-        names = ["Ann", "Bo", LONG, "ゆき"][:count]
-        ask(room.table, commands.NewGame(name, count, names, given, abandon=True))
-        for line in game.lines:
-            ask(room.table, commands.Enter(line))
+def played(room, name="triatri"):
+    """A whole game of four by chance."""
+    play(room, name, 4, names=("Ann", "Bo", LONG, "ゆき"))
 
 
 def opened(png: bytes) -> Image.Image:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from players import every_game
-from players.torite import DEALT, PAIRED, plays
+from players.torite import DEALT, PAIRED, declared, moved, plays
 from players.tredici import dealt, targets
 from records.lines import record_of
 from rig.moments import at
@@ -30,17 +30,6 @@ ENTRY = dict[str, Any]
 def entries(rig: Rig) -> list[ENTRY]:
     """The record's entries, as they stand in the journal."""
     return [json.loads(row.body) for row in rig.table.rows() if row.kind == "entry"]
-
-
-def declared(seat: int | None, topic: str, value: object = None) -> ENTRY:
-    """Something said."""
-    return {"kind": "declared", "seat": seat, "topic": topic, "value": value}
-
-
-def moved(seat: int, source: str, target: str, count: int, *cards: str) -> ENTRY:
-    """Cards that moved, read or only counted."""
-    line: ENTRY = {"kind": "moved", "seat": seat, "from": source, "to": target, "count": count}
-    return {**line, "cards": list(cards)} if cards else line
 
 
 def begin(rig: Rig, game: str, players: int, **options: object) -> None:
