@@ -10,13 +10,17 @@ from serial import SerialException
 
 from board.plugged import Plugged
 from flashed import make_image, put_compiled, put_loader, put_program
+from pins import KEY_COLUMNS, KEYS
 from rig.patience import PATIENCE_S, until
 from rig.ports import free_port
 from rig.table import Rig
 from tablewire.frame import encode
 from tablewire.host import HostSession
+from tablewire.limits import RING_EVENTS
 from tablewire.messages import Event, Hello
 from tablewire.sealed import ANOTHER_KEY, TAKEN, Sealed
+from tablewire.words import PROGRAM
+from tricktable.board.flash.firmware import compiled
 from tricktable.board.link.line import Line
 from tricktable.board.link.ports import open_serial
 from tricktable.board.link.process import FLASH_KIB, MICROPYTHON, MODELS_KIB, best_interpreter
@@ -33,6 +37,8 @@ KEY = bytes(range(32))
 ACE, KING = "04A3C6CAE26180", "04A3C6CAE26280"
 LOOK_AGAIN_S = 0.02
 FAST = 20
+RESTS_MS = 100
+"""Longer than a key takes to be told, and to be let go."""
 
 
 class Table:
@@ -78,6 +84,7 @@ class Host:
         self.session = HostSession(secrets.token_hex(4).upper())
         self.session.opened(now_ms())
         self.cards = []
+        self.keys = []
         self.faults = []
 
     def __enter__(self):
@@ -99,9 +106,39 @@ class Host:
                     self.session.knows(said.boot, self.table.committed)
                 elif isinstance(said, Event):
                     self.cards += [said.args] if said.what == "C" else []
+                    self.keys += [said.args] if said.what == "K" else []
                     self.faults += said.args if said.what == "F" else []
                     self.table.committed = said.seq
                     self.session.committed(self.session.board.boot, said.seq)
+
+
+class Roaming(Host):
+    """A host that comes back until it has its board again, however its connection breaks."""
+
+    def __init__(self, table):
+        table.socket().close()  # once the board's door is open
+        super().__init__(table)
+
+    def __enter__(self):
+        self.until(lambda: self.session.board)
+        return self
+
+    def until(self, condition):
+        ends_s = time.monotonic() + PATIENCE_S
+        while not condition():
+            assert time.monotonic() < ends_s, (self.session.board, self.table.board.crash)
+            try:
+                super().until(lambda: self.session.reopen_due(now_ms()) or condition())
+                if not condition():
+                    self.come_back()
+            except (SerialException, Stranger):
+                self.come_back()
+
+    def come_back(self):
+        """Leave the connection as it is, and open another one."""
+        self.table.socket().close()
+        self.port = SealedPort(open_serial(self.table.url), KEY)
+        self.session.opened(now_ms())
 
 
 def now_ms():
@@ -311,6 +348,61 @@ def test_a_network_that_is_away_is_joined_anew_after_each_failure_and_power_is_n
         assert wifi_of(board)["interrupted"] == 0
         board.fault("wifi", on=False)
         until(lambda: can_be_reached(found["port"]))
+
+
+def loses_its_network(table):
+    """Break the air until the board has noticed and tries to join; then mend it."""
+    joins = wifi_of(table.board)["joins"]
+    table.board.fault("wifi", on=True)
+    until(lambda: wifi_of(table.board)["joins"] > joins)
+    return lambda: table.board.fault("wifi", on=False)
+
+
+def test_a_wi_fi_that_drops_amid_an_update_costs_no_card_no_key_and_no_byte_twice(tmp_path):
+    pack = compiled().pack
+    table = Table(tmp_path, speed=5)
+    with table.board, Roaming(table) as host:
+        assert host.session.send(PROGRAM, pack)
+        upload = host.session.upload
+        host.until(lambda: upload.taken > len(pack) // 3)
+        begun, silent = upload.taken, host.port
+        mend = loses_its_network(table)  # nobody reads nor writes meanwhile
+        lay(table, 2, ACE)
+        table.board.press("Q")
+        table.board.rest(RESTS_MS)
+        lay(table, 1, KING)
+        table.board.rest(RESTS_MS)
+        mend()
+        host.come_back()
+        host.until(lambda: upload.taken > begun)
+        assert upload.taken < len(pack), "it goes on where it was"
+        host.until(lambda: upload.is_whole)
+        host.until(lambda: len(host.cards) == 2 and host.keys)
+        assert (host.cards, host.keys) == ([("2", ACE), ("1", KING)], [("Q",)])
+        assert (host.faults, table.board.resets) == ([], 0)
+        silent.close()
+
+
+def test_all_that_a_board_can_keep_while_its_wi_fi_is_away_comes_in_order_afterwards(tmp_path):
+    table = Table(tmp_path, speed=10)
+    with table.board:
+        with Roaming(table) as host:
+            boot = host.session.board.boot
+        mend = loses_its_network(table)
+        keys = (KEYS * -(-RING_EVENTS // len(KEYS)))[:RING_EVENTS]
+        columns = len(KEY_COLUMNS)
+        for first in range(0, len(keys), columns):  # a row at once, which is quicker
+            for is_down in (True, False):
+                for key in keys[first : first + columns]:
+                    table.board.hold(key, is_down)
+                table.board.rest(RESTS_MS)
+        mend()
+        with Roaming(table) as host:
+            host.until(lambda: len(host.keys) >= RING_EVENTS)
+            assert host.keys == [(key,) for key in keys]
+            host.until(lambda: host.session.beat)
+            assert (host.session.board.boot, host.session.beat.lost) == (boot, 0)
+            assert (host.faults, table.board.resets) == ([], 0)
 
 
 UNUSABLE = {
