@@ -174,6 +174,30 @@ def test_after_a_trick_the_page_speaks_of_one_trick_as_done_and_of_one_as_next(r
     expect(page.locator("#table-top > span").first).to_have_text("Cy took trick 1")
 
 
+LAST_LINES = """() => {
+  document.querySelector("#table-top .side").textContent = "\u2666 diamonds trump \u00b7 Di bids 4";
+  return [...document.querySelectorAll("#table-top > span")].map((each) => {
+    each.textContent = each.textContent; // of one piece
+    const text = each.firstChild, letter = document.createRange();
+    const tops = [...text.data].map((_, at) => {
+      letter.setStart(text, at);
+      letter.setEnd(text, at + 1);
+      return Math.round(letter.getBoundingClientRect().top);
+    });
+    return text.data.slice(tops.indexOf(tops.at(-1))).trim();
+  });
+}"""
+
+
+def test_where_the_words_above_the_felt_need_two_lines_none_is_a_number_alone(room, open_page):
+    begin(room.table)
+    lay(room.table, "1:9H 2:QH 3:2H 0:3H")
+    page = open_page(size=PHONE)
+    taken, side = page.evaluate(LAST_LINES)
+    assert taken.endswith("trick 1")
+    assert side.endswith("Di bids 4")
+
+
 def test_what_concerns_one_phone_is_not_told_on_every_page(room, open_page):
     begin(room.table)
     sit(room.table, 1)
