@@ -120,6 +120,25 @@ def test_a_phone_that_is_sent_away_is_told_at_once_what_to_do(room, open_seat):
     phone_of_cy.get_by_role("heading", name="Now hold Cy’s button on the table").wait_for()
 
 
+LINES = """() => {
+  const tops = [...document.querySelectorAll("#score li")].map((each) =>
+    Math.round(each.getBoundingClientRect().top));
+  return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
+}"""
+"""How many scores each line has."""
+
+
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_of_four_scores_none_stands_alone(room, still_browser, served, watch, tongue):
+    for name, names in (("torite", LONG), ("triatri", ("Anna", "Paul", "Lena", "Karl"))):
+        ask(room.table, commands.NewGame(name, 4, list(names), abandon=True))
+        page = watch(phone(still_browser, size=SMALL_PHONE, scale=1))
+        page.goto(f"{served}{SEAT}?lang={tongue}#{sit(room.table, 0)}")
+        page.locator("#own[data-state=sits]").wait_for()
+        assert settled(page, LINES, wanted=[2, 2]) == [2, 2]
+        assert_fits(page, SMALL_PHONE)
+
+
 LONG = ("Ann", "Maximiliane-Charlotte", "ゆき", "Bartholomew")
 HIDES = """() => {
   const [top, dock] = [".table-top", ".dock"].map((each) => document.querySelector(each));
