@@ -277,8 +277,10 @@ class Triatri(NamedTuple):
 
     def _must_be_free(self, seat: int, card: Card) -> None:
         """Check that the card can lie in that hand now. Raises: Impossible."""
-        revealed = mask(each for each in self.revealed if each is not None)
-        must_be_free(card, seat, self.plan.deck, self.gone | revealed, self.known)
+        gone = self.gone
+        if any(self.revealed):  # only until a round has its starting player
+            gone |= mask(each for each in self.revealed if each is not None)
+        must_be_free(card, seat, self.plan.deck, gone, self.known)
         known = self.known[seat]
         if not known & card.bit and known.bit_count() >= HAND:
             raise Impossible("{seat}'s hand already has 6 other cards", "full_hand", seat=seat)
