@@ -274,6 +274,8 @@ def test_a_refused_act_says_why_and_what_is_possible_at_every_door(room, guest, 
     told = client.post(f"/api/v1/tables/{CODE}/entries?lang=ja", json=line)
     assert told.json["possible"].startswith("8")
     assert told.json["possible"].endswith("パスします。")
+    told = client.post(f"/api/v1/tables/{CODE}/entries", json={**line, "seat": 3})
+    assert told.json["possible"] == "Cy to bid.", "Di is told whose turn it is, not what Cy may do"
     told = client.post(f"/api/v1/tables/{CODE}/redo")
     assert "possible" not in told.json, "that was no act of the game"
 

@@ -72,7 +72,7 @@ class Answer(NamedTuple):
     because: str = ""
     """The kind of refusal, if callers may need to tell it apart: one of the words above."""
     possible: str = ""
-    """What the game lets those do whose turn it is, after a refusal of an act; empty if nothing."""
+    """After a refused act: what the game lets those do whose turn it is, or whose; else empty."""
 
     @property
     def refusal(self) -> str:
@@ -222,13 +222,16 @@ def _answer(sent: PageRequest, ledger: Ledger, do: Do) -> Answer:
 
 
 def _possible(sent: PageRequest, ledger: Ledger) -> str:
-    """What the game lets those do whose turn it is, in a sentence; empty if it was not asked."""
+    """What the game lets this seat do, or who acts before it; empty if the game was not asked."""
     record = ledger.moment.record
     if record is None or not isinstance(sent.request, _ACTS):
         return ""
     with blamed(record.header.rules, may_refuse=False):
         now = view(record).naming(ledger.story.seat_names)
-        return "" if now.is_over else whole(now.phase.can or now.phase.headline)
+        asked = sent.request
+        seat = asked.entry.get("seat") if isinstance(asked, Enter) else asked.seat
+        can = now.phase.can if seat is None or seat in now.awaited else ()
+        return "" if now.is_over else whole(can or now.phase.headline)
 
 
 _ASKS: Final = frozenset(("next_game", "anew"))
