@@ -270,7 +270,7 @@ def test_what_can_be_said_is_sent_with_its_words(room):
     ask(room.table, commands.NewGame("troika", 4, ["Ann", "Bo", "Cy", "Di"], dealer=0))
     says = as_json(scene(room.table))["says"]
     bids = says[0]
-    assert (bids["title"], bids["what"], bids["secret"]) == ("Bo bids", "bid", False)
+    assert (bids["title"], bids["what"]) == ("Bo bids", "bid")
     assert bids["choices"][0] == {"words": ["Pass"], "seat": 1, "value": "pass"}
     assert [each["what"] for each in says] == ["bid", "misdeal"]
     assert says[1]["rare"]
@@ -279,9 +279,9 @@ def test_what_can_be_said_is_sent_with_its_words(room):
 def test_a_target_is_offered_in_secret_and_drawn_as_a_suit(room):
     ask(room.table, commands.NewGame("tredici", 2, ["Ann", "Bo"], dealer=0))
     says = as_json(scene(room.table))["says"]
-    assert [(each["title"], each["secret"]) for each in says] == [
-        ("Ann chooses a suit in secret", True),
-        ("Bo chooses a suit in secret", True),
+    assert [each["title"] for each in says] == [
+        "Ann chooses a suit in secret",
+        "Bo chooses a suit in secret",
     ]
     assert says[0]["choices"][2]["words"] == [{"suit": "H", "text": "hearts"}]
 

@@ -656,7 +656,7 @@ def test_a_target_is_told_in_secret_and_cards_are_read_as_they_are_set_aside(ven
     page = open_page(first=Begin("tredici", 2))
     say(page, "Ann")
     for name in ("Ann", "Bo"):
-        row = page.locator(".saying.is-secret", has_text=name)
+        row = page.locator(".saying", has_text=f"{name} chooses a suit in secret")
         row.get_by_role("button", name="spades").click()
     until(lambda: venue.view.next_what == "stack")
     expect(page.locator("#news")).not_to_contain_text("spades")

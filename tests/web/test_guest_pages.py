@@ -7,15 +7,28 @@ import pytest
 from playwright.sync_api import expect
 
 from players import every_game
-from rig.browser import SMALL_PHONE, assert_open, assert_open_to_all, phone, wire
+from rig.browser import (
+    PHONE,
+    SMALL_PHONE,
+    assert_open,
+    assert_open_to_all,
+    phone,
+    resize,
+    settled,
+    wire,
+)
 from web.by_chance import play
 from web.refused import AWAY
-from web.room import CODE, Room
+from web.room import CODE, Room, begin, lay, sit
 
 TABLE = f"/t/{CODE}"
 MOST_BYTES = 60_000
 """What one page may cost a phone, with all that it loads, the head of every answer included."""
 UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"
+CUT = """() => [...document.querySelectorAll(".strip > p, .strip summary span")]
+  .filter((it) => it.scrollHeight > it.clientHeight + 1 || it.scrollWidth > it.clientWidth + 1)
+  .map((it) => it.textContent)"""
+"""Words beside the last trick's cards of which a part is not seen."""
 WIDTHS = "[innerWidth, document.documentElement.scrollWidth]"
 
 
@@ -89,6 +102,21 @@ def test_with_letters_twice_as_large_nothing_sticks_out(room, still_browser, nam
             # What letters of this size may change; for all else axe looks at each page elsewhere.
             assert_open(page, runOnly=["scrollable-region-focusable"])
         context.close()
+
+
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_who_took_the_last_trick_is_read_whole_on_a_phone(
+    room, still_browser, served, watch, tongue
+):
+    begin(room.table, ("ゆき", "Bo", "Cy", "Di"))
+    lay(room.table, "1:9H 2:TH 3:JH 0:2H 3:QD 0:KD 1:3D 2:4D 0:5C")
+    page = watch(phone(still_browser, scale=1))
+    for path in (f"?lang={tongue}", f"/seat?lang={tongue}#{sit(room.table, 2)}"):
+        page.goto(f"{served}{TABLE}{path}")
+        page.locator(".strip summary span").wait_for()
+        for size in (PHONE, SMALL_PHONE):
+            resize(page, size)
+            assert settled(page, CUT) == [], size
 
 
 @pytest.mark.complains("net::ERR_")

@@ -196,7 +196,6 @@ def _question(asked: Prompt, names: Sequence[str]) -> dict[str, object]:
     return {
         "title": sentences.in_signs(asked.text, names),
         "what": "",
-        "secret": False,
         "rare": False,
         "choices": [
             {"words": [sentences.in_signs(words, names)], "key": key}
@@ -215,7 +214,6 @@ def _group(group: HostOffer) -> dict[str, object]:
     return {
         "title": sentences.spoken(group.title),
         "what": group.what,
-        "secret": group.is_secret,
         "rare": group.is_rare,
         "choices": [
             {"words": _parts(choice.words), "seat": choice.seat, "value": json.loads(choice.value)}

@@ -28,7 +28,6 @@ export class Sayings {
 function row(its) {
   const made = document.createElement("div");
   made.className = "saying";
-  made.classList.toggle("is-secret", its.secret);
   made.classList.toggle("is-rare", its.rare);
   const title = document.createElement("h2");
   title.textContent = its.title;
