@@ -170,7 +170,7 @@ def test_a_card_that_was_only_held_is_not_told(room, post):
     page = post("", **{"try": "undo"})
     assert changes(page) == [
         (
-            "the card read in Cy ’s hand",
+            "The card read in Cy ’s hand",
             "now: Cy : one card in hand was read",
             "then: struck",
         )

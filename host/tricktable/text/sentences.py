@@ -282,6 +282,11 @@ def whole(of: Sentence) -> str:
     return ended(said if of and isinstance(of[0], Name) else _capital(said))
 
 
+def begun(of: Sentence) -> Sentence:
+    """The sentence to be drawn at the beginning of a line. A person's name keeps its spelling."""
+    return (_capital(of[0]), *of[1:]) if of and isinstance(of[0], str) else of
+
+
 def coded(of: Sentence) -> str:
     """The sentence for terminals: each card by its code, `QH`."""
     return "".join(

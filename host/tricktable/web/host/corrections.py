@@ -21,7 +21,7 @@ from tricktable.table.answers import Answer, Trial
 from tricktable.table.desk import calls
 from tricktable.table.views import Snapshot
 from tricktable.text.language import message
-from tricktable.text.sentences import Sentence, sentence
+from tricktable.text.sentences import Sentence, begun, sentence
 from tricktable.web.guards import TOKEN_FIELD
 from tricktable.web.guest.sentences import Names
 from tricktable.web.host import entries, forms, host_offers, write_lock
@@ -114,8 +114,7 @@ class CorrectionChoice:
 
     seq: int
     entry: Happening
-    what: Sentence
-    """The entry by what it is."""
+    title: Sentence
     amends: tuple[host_offers.HostOffer, ...]
     """What could have been said instead, if the entry is a declaration."""
 
@@ -130,9 +129,8 @@ def correcting(record: Record, seq: int, names: Names) -> CorrectionChoice | Non
     entry = record.worded(seq)
     if entry is None or not entries.can_be_corrected(entry, record):
         return None
-    return CorrectionChoice(
-        seq, entry, named(record, seq, names), _amends(record, seq, entry, names)
-    )
+    title = begun(sentence("{what} should be", what=named(record, seq, names)))
+    return CorrectionChoice(seq, entry, title, _amends(record, seq, entry, names))
 
 
 def _amends(

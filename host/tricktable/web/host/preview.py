@@ -16,7 +16,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView, view
 from tricktable.table.answers import Trial
 from tricktable.text.language import message
-from tricktable.text.sentences import Fact, Mark, Sentence, Sheet, counted, sentence
+from tricktable.text.sentences import Fact, Mark, Sentence, Sheet, begun, counted, sentence
 from tricktable.web.guest.sentences import Names
 
 MOST_ENTRIES: Final = 6
@@ -98,7 +98,7 @@ def _entries(before: Record, after: Record, names: Names) -> Iterator[Difference
         changed = [each for each in changed if each not in whole]
     for seq, was, would in changed:
         record = before if was else after
-        yield Difference(named(record, seq, names), was or struck, would or struck)
+        yield Difference(begun(named(record, seq, names)), was or struck, would or struck)
 
 
 class _EntryChange(NamedTuple):
