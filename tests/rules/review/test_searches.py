@@ -267,7 +267,7 @@ def test_the_samples_reviews_are_as_they_were_proved():
     (two,) = of("torite-two-win")
     assert (two.kind, two.score, two.least, two.most) == ("won", 19, 24, 24)
     prizes, _ = of("triatri-two-sets")
-    assert prizes.missed == ((2, 9, (card("5B"),)),)
+    assert prizes.missed == ((2, 9, (card("5B"),), "B"),)
     first = next(of("troika-to-62"))
     assert (first.side, first.made, first.course[0], len(first.course)) == ((1, 3), 9, 9, 32)
     marked = [(at, marks) for at, marks in enumerate(first.marks) if marks]

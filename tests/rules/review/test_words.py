@@ -98,11 +98,16 @@ def test_what_other_trumps_had_made_is_a_sentence_of_its_own():
 
 
 def test_any_one_of_the_cards_that_would_have_taken_a_trick_is_told():
-    missed = (MissedTrick(2, 8, (card("6S"), card("9S"))), MissedTrick(4, 16, (card("AC"),)))
+    missed = (
+        MissedTrick(2, 8, (card("6S"), card("9S"))),
+        MissedTrick(4, 16, (card("AC"),)),
+        MissedTrick(5, 20, (card("AD"),), "G"),
+    )
     assert told(DealReview(1, "last_cards", missed=missed)) == [
-        "2 tricks could have been won with their last cards.",
+        "3 tricks could have been won with their last cards.",
         "Trick 2: six of spades or nine of spades would have taken it.",
         "Trick 4: ace of clubs would have taken it.",
+        "Trick 5, for wood: ace of diamonds would have taken it.",
     ]
 
 

@@ -20,6 +20,8 @@ class LastCards(NamedTuple):
 
     cards: int
     """That each hand plays in a round; fewer seen are not all."""
+    has_prizes: bool = False
+    """Whether what a trick is played for is of the suit that must be followed."""
 
 
 class MissedTrick(NamedTuple):
@@ -31,9 +33,11 @@ class MissedTrick(NamedTuple):
     """The entry of the card that was laid."""
     cards: tuple[Card, ...]
     """Each of these would have taken it."""
+    prize: str = ""
+    """The letter of the suit of what was played for; empty if that is the trick alone."""
 
 
-def missed_tricks(moments: Sequence[OpenMoment]) -> Iterator[MissedTrick]:
+def missed_tricks(moments: Sequence[OpenMoment], goal: LastCards) -> Iterator[MissedTrick]:
     """Those tricks, in order."""
     for moment in moments:
         at, seat = moment.at, moment.played.seat
@@ -43,7 +47,8 @@ def missed_tricks(moments: Sequence[OpenMoment]) -> Iterator[MissedTrick]:
         may = following(cards_in(at.hands[seat]), owed, at.ranking, at.exempt)
         cards = tuple(card for card in may if _takes(moment, card))
         if cards:
-            yield MissedTrick(sum(at.tally) + 1, moment.seq, cards)
+            prize = (owed or "") if goal.has_prizes else ""
+            yield MissedTrick(sum(at.tally) + 1, moment.seq, cards, prize)
 
 
 def _takes(moment: OpenMoment, card: Card) -> bool:

@@ -231,7 +231,8 @@ def _review_part(
         case TrickCounts():
             yield _review_aims(number, deals[0], goal, clock)
         case LastCards():
-            yield DealReview(number, LAST_CARDS, missed=tuple(missed_tricks(deals[0].moments)))
+            missed = tuple(missed_tricks(deals[0].moments, goal))
+            yield DealReview(number, LAST_CARDS, missed=missed)
         case OpenCalls():
             yield _review_calls(number, record, goal)
 

@@ -193,6 +193,13 @@ def _turning_point(of: DealReview) -> Iterator[Sentence]:
 
 def _missed_trick(of: MissedTrick) -> Sentence:
     cards = listed([Picture(card.code) for card in of.cards], OR)
+    if of.prize:
+        return sentence(
+            "Trick {trick}, for {prize}: {cards} would have taken it.",
+            trick=of.trick,
+            prize=Picture(of.prize),
+            cards=cards,
+        )
     return sentence("Trick {trick}: {cards} would have taken it.", trick=of.trick, cards=cards)
 
 
