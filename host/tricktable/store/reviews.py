@@ -61,7 +61,7 @@ class MissedJson(msgspec.Struct, frozen=True):
     """The number of the entry that was its last card."""
     cards: list[str]
     """Each of these would have taken it."""
-    prize: str = ""
+    stake: str = ""
     """The letter of the suit of what was played for; empty if that is the trick alone."""
 
 
@@ -302,7 +302,7 @@ def as_json(of: DealReview) -> DealReviewJson:
         others=[ComparedJson(*each) for each in of.others],
         wanted=[AimJson(*each) for each in of.wanted],
         missed=[
-            MissedJson(each.trick, each.seq, [card.code for card in each.cards], each.prize)
+            MissedJson(each.trick, each.seq, [card.code for card in each.cards], each.stake)
             for each in of.missed
         ],
         calls=[CallsJson(*each) for each in of.calls],
@@ -346,7 +346,7 @@ def of_json(told: DealReviewJson) -> DealReview:
         others=tuple(OtherTrump(each.trump, each.title, each.points) for each in told.others),
         wanted=tuple(Aim(each.seat, each.tricks, each.taken, each.could) for each in told.wanted),
         missed=tuple(
-            MissedTrick(each.trick, each.entry, tuple(map(card, each.cards)), each.prize)
+            MissedTrick(each.trick, each.entry, tuple(map(card, each.cards)), each.stake)
             for each in told.missed
         ),
         calls=tuple(Stretch(each.first, each.last, each.entry) for each in told.calls),

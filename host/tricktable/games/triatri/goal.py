@@ -9,4 +9,4 @@ from tricktable.rules.review.last_cards import LastCards
 
 def goal(_begin: State, _end: State) -> LastCards:
     """Each trick has its prize, whose worth only the whole game tells; one card was shown (A14)."""
-    return LastCards(TRICKS, has_prizes=True)
+    return LastCards(TRICKS, has_stakes=True)

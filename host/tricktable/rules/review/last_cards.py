@@ -20,7 +20,7 @@ class LastCards(NamedTuple):
 
     cards: int
     """That each hand plays in a round; fewer seen are not all."""
-    has_prizes: bool = False
+    has_stakes: bool = False
     """Whether what a trick is played for is of the suit that must be followed."""
 
 
@@ -33,7 +33,7 @@ class MissedTrick(NamedTuple):
     """The entry of the card that was laid."""
     cards: tuple[Card, ...]
     """Each of these would have taken it."""
-    prize: str = ""
+    stake: str = ""
     """The letter of the suit of what was played for; empty if that is the trick alone."""
 
 
@@ -47,8 +47,8 @@ def missed_tricks(moments: Sequence[OpenMoment], goal: LastCards) -> Iterator[Mi
         may = following(cards_in(at.hands[seat]), owed, at.ranking, at.exempt)
         cards = tuple(card for card in may if _takes(moment, card))
         if cards:
-            prize = (owed or "") if goal.has_prizes else ""
-            yield MissedTrick(sum(at.tally) + 1, moment.seq, cards, prize)
+            stake = (owed or "") if goal.has_stakes else ""
+            yield MissedTrick(sum(at.tally) + 1, moment.seq, cards, stake)
 
 
 def _takes(moment: OpenMoment, card: Card) -> bool:

@@ -193,11 +193,11 @@ def _turning_point(of: DealReview) -> Iterator[Sentence]:
 
 def _missed_trick(of: MissedTrick) -> Sentence:
     cards = listed([Picture(card.code) for card in of.cards], OR)
-    if of.prize:
+    if of.stake:
         return sentence(
-            "Trick {trick}, for {prize}: {cards} would have taken it.",
+            "Trick {trick}, for {stake}: {cards} would have taken it.",
             trick=of.trick,
-            prize=Picture(of.prize),
+            stake=Picture(of.stake),
             cards=cards,
         )
     return sentence("Trick {trick}: {cards} would have taken it.", trick=of.trick, cards=cards)
