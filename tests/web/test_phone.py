@@ -240,7 +240,7 @@ def test_a_screen_reader_is_told_each_trick_once_and_again_when_asked(room, open
     assert page.evaluate("told") == [TRICK, FOUND]
     page.locator("#listen summary").click()
     page.get_by_role("button", name="Say again").click()
-    expect(news).to_have_text(f"{FOUND} Cy led two of clubs. Di to play.")
+    expect(news).to_have_text(f"Cy led two of clubs. {FOUND} Di to play.")
     ask(room.table, commands.Undo())
     expect(news).to_have_text(re.compile("^Undone.*"))
     reach = """async (isAway) => { (await import('/static/news.js')).reach(isAway);

@@ -38,7 +38,7 @@ export function reach(isAway) {
 function again() {
   clearTimeout(timer);
   status.textContent = ""; // the same words are news again
-  const words = newest.startsWith(last) ? newest : `${last} ${newest}`;
+  const words = newest.includes(last) ? newest : `${last} ${newest}`;
   timer = setTimeout(() => (status.textContent = words), 100);
 }
 
