@@ -137,6 +137,8 @@ def test_of_four_scores_none_stands_alone(room, still_browser, served, watch, to
         page.locator("#own[data-state=sits]").wait_for()
         assert settled(page, LINES, wanted=[2, 2]) == [2, 2]
         assert_fits(page, SMALL_PHONE)
+        page.locator("#score ul").evaluate("it => (it.style.fontSize = '200%')")
+        assert_fits(page, SMALL_PHONE)
 
 
 LONG = ("Ann", "Maximiliane-Charlotte", "ゆき", "Bartholomew")
