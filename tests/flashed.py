@@ -9,7 +9,7 @@ from typing import Final
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
-from tricktable.board.flash.firmware import File, compiled
+from tricktable.board.flash.firmware import File, compile_firmware
 
 BLOCK_BYTES: Final = 4096
 BLOCKS: Final = 352
@@ -56,7 +56,7 @@ def put_compiled(folder: Path, pins: str = "", is_patient: bool = True) -> None:
     `pins`: the source of other pins. Unless it is patient, the board gives up what it tries after
     half the time: at twenty times its speed a minute is all that a busy computer can do in two.
     """
-    firmware = compiled()
+    firmware = compile_firmware()
     if pins:
         kept = [file for file in firmware.program if file.place != "pins.mpy"]
         firmware = firmware._replace(program=(*kept, File("pins.py", pins.encode())))

@@ -28,7 +28,7 @@ from tablewire.frame import encode
 from tablewire.host import GREETING_MS
 from tablewire.limits import BEAT_MS, GONE_MS
 from tablewire.messages import Event
-from tricktable.app import House, opened
+from tricktable.app import House, open_house
 from tricktable.board.checkup import ELSEWHERE
 from tricktable.board.link.cable import PtyCable, UsbCable
 from tricktable.board.link.exchange import LOOK_AGAIN_S
@@ -160,7 +160,7 @@ class Reached:
 def networked(folder: Path, url: str, reached: Reached) -> Iterator[House]:
     """A host in this program that has the key of the board on the network."""
     wanted = SETTINGS(data=folder, database=url, board_key_file=str(key_in(folder)))
-    with opened(wanted, Shelf(Decks((RED,))), reached.find) as made:
+    with open_house(wanted, Shelf(Decks((RED,))), reached.find) as made:
         made.start()
         try:
             yield made
@@ -253,7 +253,7 @@ def hosts(folder: Path, url: str, *cables: Cables) -> Iterator[list[House]]:
         made = []
         for number, each in enumerate(cables):
             wanted = SETTINGS(data=folder / f"host{number}", database=url)
-            one = running_ones.enter_context(opened(wanted, Shelf(Decks((RED,))), each.find))
+            one = running_ones.enter_context(open_house(wanted, Shelf(Decks((RED,))), each.find))
             running_ones.callback(one.stop)
             one.start()
             made.append(one)

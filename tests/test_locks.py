@@ -30,7 +30,7 @@ from rig.evening import RED, SETTINGS, TOKEN, Cables, live
 from rig.locks import NOTED, PRODUCT, Noted, Recorded, Taken, Waited, against, order
 from rig.patience import PATIENCE_S, until
 from rig.postgres import running
-from tricktable.app import House, opened
+from tricktable.app import House, open_house
 from tricktable.store import backup
 from tricktable.store.decks import Decks, Shelf
 from tricktable.table import commands
@@ -331,7 +331,7 @@ def test_a_busy_house_takes_its_locks_in_the_order_of_the_page(databases, tmp_pa
                 webhook_secret="whsec_" + "A" * 32,
             )
             find = list if number else cables.find
-            made = stack.enter_context(opened(settings, Shelf(Decks((RED,))), find))
+            made = stack.enter_context(open_house(settings, Shelf(Decks((RED,))), find))
             stack.callback(made.stop)
             made.start()
             url = stack.enter_context(serving(made.app(), made.settings, made.feed))

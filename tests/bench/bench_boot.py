@@ -14,7 +14,7 @@ from bench.report import Row
 from bench.rp2040 import EMULATED, UF2, WITHOUT, on_rp2040
 from board.plugged import Plugged
 from flashed import make_image, put_compiled, put_loader, put_program
-from tricktable.board.flash.firmware import compiled
+from tricktable.board.flash.firmware import compile_firmware
 
 MOST_SET_KB = 52
 MOST_MPY_MS = 150
@@ -25,7 +25,7 @@ READERS = 4
 
 def rows() -> Iterator[Row]:
     """The set, the start on a simulated board, the start on an emulated one."""
-    firmware = compiled()
+    firmware = compile_firmware()
     size_kb = firmware.size / 1024
     files = len(firmware.program) + len(firmware.beside)
     yield Row(

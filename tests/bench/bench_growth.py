@@ -21,7 +21,7 @@ from players.torite import play
 from rig.evening import RED, SETTINGS
 from rig.once import new_journal
 from rig.table import RecordingAudience
-from tricktable.app import House, opened
+from tricktable.app import House, open_house
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import Row as JournalRow
 from tricktable.store.journal import open_journal
@@ -100,7 +100,7 @@ def _house(folder: Path, course: Course, tables: int, world: int) -> AbstractCon
         code, had = f"T{place:03}", course.rows[: course.after[_begun(course, place, world)]]
         journal.append([row._replace(table=code) for row in had])
     journal.close()
-    return opened(SETTINGS(data=folder), Shelf(Decks((RED,))), list)
+    return open_house(SETTINGS(data=folder), Shelf(Decks((RED,))), list)
 
 
 def _trick(house: House, course: Course, world: int) -> Iterator[tuple[int, float]]:

@@ -104,7 +104,7 @@ def started(folder: Path, journal: str, ports: Sequence[str] = ()) -> Iterator[H
 
 
 def _serve(control: Connection, folder: str, journal: str, ports: Sequence[str]) -> None:
-    from tricktable.app import opened
+    from tricktable.app import open_house
     from tricktable.settings import Settings
     from tricktable.web import Server, serve
 
@@ -119,7 +119,7 @@ def _serve(control: Connection, folder: str, journal: str, ports: Sequence[str])
         host_token="x" * 22,
         board_key_file=str(Path(folder).parent / "key"),
     )
-    with opened(settings, Shelf(Decks((DECK,))), lambda: ports) as house:
+    with open_house(settings, Shelf(Decks((DECK,))), lambda: ports) as house:
         hands = threading.Thread(target=_answer, args=(control, house.tables), daemon=True)
 
         def ready(server: Server) -> None:

@@ -9,7 +9,7 @@ from flashed import fill_image, make_image, put_loader, put_program, read_image
 from rig.patience import PATIENCE_S
 from tableboard import VERSION
 from tablewire.frame import encode as frame
-from tricktable.board.flash.firmware import compiled
+from tricktable.board.flash.firmware import compile_firmware
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
 
 pytestmark = pytest.mark.skipif(
@@ -65,7 +65,7 @@ def greeted(plugged):
 
 def half_written(flash):
     """A slot whose pack came in part."""
-    pack = compiled().pack
+    pack = compile_firmware().pack
     (flash.files / "b.pack").write_bytes(pack[: len(pack) // 2])
 
 

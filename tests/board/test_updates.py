@@ -12,8 +12,8 @@ from flashed import make_image, put_compiled, read_image
 from rig.ports import free_port
 from tableboard import VERSION
 from tablewire.words import PROGRAM
-from tricktable.board.flash.firmware import File, compiled
-from tricktable.board.flash.settings import told, wished
+from tricktable.board.flash.firmware import File, compile_firmware
+from tricktable.board.flash.settings import settings_of_hello, settings_of_words
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
 
 pytestmark = pytest.mark.skipif(
@@ -45,7 +45,7 @@ GROWTH = re.findall("tricktable flash --only-set .*", PAGE.read_text(encoding="u
 
 @pytest.fixture(scope="module")
 def firmware():
-    return compiled()
+    return compile_firmware()
 
 
 @pytest.fixture(scope="module")
@@ -191,10 +191,10 @@ def test_a_breadboard_grows_as_its_page_says_and_its_program_stays(tmp_path):
     with Plugged(speed=FAST, flash=image) as plugged:
         plugged.runs()
         for number, command in enumerate(GROWTH):
-            wish = wished(re.findall(r"--set (\w+=\d+)", command))
+            wish = settings_of_words(re.findall(r"--set (\w+=\d+)", command))
             send(plugged, "board.json", json.dumps(wish).encode())
             assert attempt(plugged), command
-            has = told(plugged.host.board.parts())
+            has = settings_of_hello(plugged.host.board.parts())
             assert {name: has[name] for name in wish if name in has}.items() <= wish.items()
             works(plugged, has, f"04A3C6CAE2618{number}")
         whole = dict.fromkeys(("readers", "buttons", "lamps"), 4)

@@ -19,7 +19,7 @@ from tricktable.rules.cards import BY_CODE, SUITS, Card, cards_in, mask
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.game import Judge
 from tricktable.rules.trick_game import TrickGame
-from tricktable.rules.tricks import NO_BAR, Bar, following
+from tricktable.rules.tricks import NO_BAR, Bar, following_cards
 from tricktable.rules.values import HouseRules
 from tricktable.rules.verdicts import REFEREE
 from tricktable_classics import bridge, euchre, hearts, skat, spades
@@ -138,7 +138,7 @@ def play(
         theirs_may = {card_of(said): action for said, action in actions(theirs).items()}
         hand = ours.hands[seat]
         at = state.tabletop()
-        may = mask(following(cards_in(hand), at.owed, at.ranking, at.exempt, at.bars))
+        may = mask(following_cards(cards_in(hand), at.owed, at.ranking, at.exempt, at.bars))
         narrower = may & ~departs(state).cards or may
         agree(f"what seat {seat} may play", [*cards_in(narrower)], sorted(theirs_may))
         card = chance.choice([*cards_in(hand)])

@@ -14,7 +14,7 @@ from games.worded import is_whole
 from rules.review.positions import AT_ONCE
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Entry, Held, Moved, Played
-from tricktable.rules.findings import finding, plain_finding
+from tricktable.rules.findings import finding_sentence, plain_finding
 from tricktable.rules.record import Record
 from tricktable.rules.review.from_seat import seat_outlook
 from tricktable.rules.verdicts import PUBLIC, REFEREE
@@ -78,7 +78,7 @@ def test_it_is_said():
     (told,) = [each for each in view(record, REFEREE).remarks if each.finding.rule == "pass"]
     words = "Ann passed KS, but another hand than the right one had it."
     assert plain_finding(told, ("Ann", "Bo", "Cy", "Di")) == words
-    assert is_whole(spoken(finding(told, ("Ann", "Bo", "Cy", "Di"))))
+    assert is_whole(spoken(finding_sentence(told, ("Ann", "Bo", "Cy", "Di"))))
 
 
 @pytest.mark.parametrize("is_named", [True, False])

@@ -8,7 +8,7 @@ from games.case import header_of
 from rig.moments import at
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Moved, Played, Shown
-from tricktable.rules.page import standing, table
+from tricktable.rules.page import standing_sheet, table
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
 from tricktable.table.desk.changes import desk_change
@@ -59,7 +59,7 @@ def test_who_dealt_is_told_while_bids_run_and_to_how_many_points_one_plays():
     record.add(Dealt(2))
     bidding = view(record)
     assert whole(table(bidding).side) == "Spades trump · Cy dealt."
-    assert whole(standing(bidding).facts[0].words) == "Played to 500."
+    assert whole(standing_sheet(bidding).facts[0].words) == "Played to 500."
     for seat in (3, 0, 1, 2):
         record.add(Declared(seat, "bid", 3))
     assert "dealt" not in whole(table(view(record)).side)

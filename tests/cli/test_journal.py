@@ -21,7 +21,7 @@ from rig.host import Host
 from rig.program import run
 from rig.table import RecordingAudience, Rig
 from store.journal.fork import elsewhere
-from tricktable.app import opened
+from tricktable.app import open_house
 from tricktable.cli import main
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import Home, Phone, Row, ShelfRow, open_journal
@@ -119,7 +119,7 @@ def repaired(
     assert len(differing) <= wrong, differing
     lost = {*wanted} - there
     assert (answer.exit_code == 3) == bool(lost)
-    with opened(SETTINGS(data=path.parent), Shelf(Decks((RED,))), list) as house:
+    with open_house(SETTINGS(data=path.parent), Shelf(Decks((RED,))), list) as house:
         assert house.unsound == {}
     return lost
 

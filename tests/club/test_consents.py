@@ -35,7 +35,7 @@ def kept(evening: Evening) -> Consents:
 
 def keep(evening: Evening, name: str, seated: EveningSeat = HERE) -> str:
     """Somebody's games are kept from now on; their id."""
-    answer = evening.club.ask(KeepGames(name, words.kept("tulips", CHEAP), seated))
+    answer = evening.club.ask(KeepGames(name, words.salted_hash("tulips", CHEAP), seated))
     assert answer.is_done, answer.reason
     known = kept(evening).of(name)
     assert known is not None
@@ -46,14 +46,14 @@ def keep(evening: Evening, name: str, seated: EveningSeat = HERE) -> str:
 
 
 def test_a_word_is_known_again_however_a_phone_writes_it():
-    known = words.kept("Red tulips")
+    known = words.salted_hash("Red tulips")
     assert known.startswith("16384:8:5:")
     assert words.fits("  red\u3000TULIPS ", known)
     assert not words.fits("red tulip", known)
 
 
 def test_one_word_is_kept_in_another_way_each_time_and_never_as_it_is():
-    one, two = (words.kept("tulips", CHEAP) for _ in range(2))
+    one, two = (words.salted_hash("tulips", CHEAP) for _ in range(2))
     assert one != two
     assert "tulips" not in one
     assert words.fits("tulips", one)
@@ -68,7 +68,7 @@ def test_where_nobody_is_known_as_much_is_computed(monkeypatch):
         computed.append((how["n"], how["r"], how["p"]))
         return real(said, **how)  # type: ignore[no-any-return]
 
-    known = words.kept("tulips")
+    known = words.salted_hash("tulips")
     words.fits("tulips", None)  # the first time it also makes up nobody's word
     monkeypatch.setattr(words.hashlib, "scrypt", scrypt)  # type: ignore[attr-defined]
     assert not words.fits("tulips", None)
@@ -111,7 +111,7 @@ def test_a_seat_is_one_persons_for_an_evening(evening):
 
 def test_a_word_can_be_changed(evening):
     ann = keep(evening, "Ann")
-    new = words.kept("daisies", CHEAP)
+    new = words.salted_hash("daisies", CHEAP)
     assert evening.club.ask(ChangeWord(ann, new)).is_done
     assert kept(evening).people[ann].word == new
     assert not evening.club.ask(ChangeWord("p99", new)).is_done
@@ -130,7 +130,7 @@ def said_of(evening: Evening) -> str:
     person = keep(evening, ZED)
     evening.club.ask(Announce(f"Well done, {ZED.upper()}: 3 wins! Zebedeeson, too."))
     evening.club.ask(AddEvening(person, THERE))
-    evening.club.ask(ChangeWord(person, words.kept("daisies", CHEAP)))
+    evening.club.ask(ChangeWord(person, words.salted_hash("daisies", CHEAP)))
     return kept(evening).people[person].word.split(":")[-1]
 
 

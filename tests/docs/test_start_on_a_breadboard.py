@@ -7,7 +7,7 @@ from pathlib import Path
 import wires
 from pico.test_wires import DISPLAY, READER, said_of
 from sim.soldered import table
-from tricktable.board.flash.settings import wished
+from tricktable.board.flash.settings import settings_of_words
 from tricktable.cli import main
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -60,7 +60,7 @@ def test_its_commands_set_what_a_board_knows():
     assert len(commands) >= 6
     for command in commands:
         words = shlex.split(command)[2:]
-        assert wished(word for word in words if "=" in word)
+        assert settings_of_words(word for word in words if "=" in word)
         assert main.commands["flash"].make_context("flash", words).params["words"]
 
 

@@ -60,7 +60,7 @@ from tricktable.rules.display import MOST_COLUMNS
 from tricktable.rules.entries import BadLine, Declared, Entry, Impossible
 from tricktable.rules.entries import Played as Laid
 from tricktable.rules.explanation import Explanation
-from tricktable.rules.findings import finding, plain_finding
+from tricktable.rules.findings import finding_sentence, plain_finding
 from tricktable.rules.game import AnyGame
 from tricktable.rules.guide import MOST_WORDS, plain
 from tricktable.rules.hands import hand
@@ -69,7 +69,7 @@ from tricktable.rules.options import TEAMS, Form
 from tricktable.rules.page import Fronts, Middle, why
 from tricktable.rules.phases import Phase
 from tricktable.rules.portions import how_to_deal
-from tricktable.rules.presumptions import LAID, MOST, READ, Attempt, supposed
+from tricktable.rules.presumptions import LAID, MOST, READ, Attempt, suppositions
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score
 from tricktable.rules.topics import DEALT, topic_of
@@ -379,7 +379,7 @@ class EveryGame:
         for course in courses(self.case, is_tidy=True):
             for record in _as_it_grows(course):
                 for seat, what in self.case.game.presuming.early(record.state):
-                    tried = supposed(record, frozenset(), seat, what)
+                    tried = suppositions(record, frozenset(), seat, what)
                     assert any(_can_do(each.record, seat, what) for each in tried), (seat, what)
 
     # --- secrets ---------------------------------------------------------------------------------
@@ -489,7 +489,7 @@ class EveryGame:
                 for remark in seen.remarks:
                     who = remark.finding.seat
                     plain = plain_finding(remark, seen.names)
-                    page = spoken(finding(remark, seen.names))
+                    page = spoken(finding_sentence(remark, seen.names))
                     for words in (plain, page):
                         assert is_whole(words)
                         assert who is None or seen.names[who] in words
@@ -549,7 +549,7 @@ class EveryGame:
                 names = view(record, viewpoint).names
                 sheet = exhibits(remark, names)
                 assert sheet is not None
-                page = markup.findings([ShownFinding(finding(remark, names), sheet)])
+                page = markup.findings([ShownFinding(finding_sentence(remark, names), sheet)])
                 assert page.count('<i class="') == len(laid)
                 assert page.count("<p>") == len(remark.entries)
                 telling = {remark.card, remark.proof_card} & {*laid}

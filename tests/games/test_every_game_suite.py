@@ -36,7 +36,7 @@ from tricktable.rules.options import Preset
 from tricktable.rules.page import Fronts
 from tricktable.rules.phases import Due, Phase, over
 from tricktable.rules.presumptions import LAID, Attempt, Presumption
-from tricktable.rules.ranking import ranked
+from tricktable.rules.ranking import ranking_of
 from tricktable.rules.score import Score
 from tricktable.rules.topics import Keypad, SeatPage, Topic
 from tricktable.rules.verdicts import REFEREE, Finding, Viewpoint
@@ -166,7 +166,7 @@ def _of_one_suit(self: Twisted) -> Any:
     if table.owed is None:
         return table
     every = " ".join(each.code for each in STANDARD)
-    return table._replace(ranking=ranked(**{table.owed: every}))
+    return table._replace(ranking=ranking_of(**{table.owed: every}))
 
 
 def _in_reverse(self: Twisted, findings: Sequence[Finding], viewpoint: Viewpoint) -> Any:

@@ -8,7 +8,7 @@ from players.triatri import begun, prize, trick
 from records.lines import record_of
 from referees.triatri import best, deck, number, row_of, value
 from tricktable.games.triatri import GAME as TRIATRI
-from tricktable.games.triatri.rules import lying, points, winner
+from tricktable.games.triatri.rules import card_worths, points, winner
 from tricktable.rules.cards import card
 
 
@@ -28,7 +28,9 @@ def led(*cards, colour="R", **options):
 def outcome(*cards, **options):
     """What each card counts at the end of a trick, and which place has won, from 1."""
     record = led(*cards, **options)
-    values = [worth for _, worth in lying(list(map(card, cards)), plan(len(cards), **options))]
+    values = [
+        worth for _, worth in card_worths(list(map(card, cards)), plan(len(cards), **options))
+    ]
     assert values == [worth for _, worth in row_of(cards, options)]
     return values, record.state.starter + 1
 

@@ -10,14 +10,14 @@ from records.lines import findings, refused
 from records.moments import add, awaited, detail
 from referees.torite import ALL_SEEING
 from tricktable.games import GAMES
-from tricktable.games.triatri.rules import lying
+from tricktable.games.triatri.rules import card_worths
 from tricktable.rules.cards import card
 from tricktable.rules.view import view
 
 
 def worths(cards, plan):
     """What each card of a trick is worth in the end."""
-    return [worth for _, worth in lying([card(each) for each in cards.split()], plan)]
+    return [worth for _, worth in card_worths([card(each) for each in cards.split()], plan)]
 
 
 @pytest.mark.parametrize(("players", "highest", "fakes"), [(2, 6, 2), (3, 7, 1), (4, 8, 3)])

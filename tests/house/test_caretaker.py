@@ -13,7 +13,7 @@ import pytest
 
 from rig.evening import SETTINGS, TOKEN, Cables
 from rig.once import new_journal
-from tricktable.app import House, opened
+from tricktable.app import House, open_house
 from tricktable.club.announcements import Announce
 from tricktable.house.open_tables import LAST_PLAYED
 from tricktable.store.decks import Decks, Shelf, demo_deck
@@ -50,7 +50,7 @@ def house(tmp_path: Path, clock: Clock) -> Iterator[House]:
     """A house that runs nothing by itself, with a table."""
     new_journal(tmp_path / "journal.db").close()
     shelf = Shelf(Decks((demo_deck(),)))
-    with opened(SETTINGS(data=tmp_path), shelf, Cables().find) as made:
+    with open_house(SETTINGS(data=tmp_path), shelf, Cables().find) as made:
         made.tables._now_ms = clock
         made.tables.present(made.table.code)
         yield made
@@ -259,7 +259,7 @@ def club(tmp_path: Path) -> Path:
 
 def run(folder: Path, visit: Callable[[House], None]) -> None:
     """Let a house be open for a visit."""
-    with opened(SETTINGS(data=folder), Shelf(Decks((demo_deck(),))), Cables().find) as made:
+    with open_house(SETTINGS(data=folder), Shelf(Decks((demo_deck(),))), Cables().find) as made:
         visit(made)
 
 

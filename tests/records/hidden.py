@@ -9,7 +9,7 @@ from random import Random
 
 from games.case import GameCase, Played
 from records.lines import entry
-from tricktable.rules.deal import nobody
+from tricktable.rules.deal import no_passes
 from tricktable.rules.entries import Corrected, Declared, Entry, Happening, Held, Impossible, Moved
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
@@ -62,7 +62,7 @@ def _passed_to(seats: Sequence[int], game: Played, said: Sequence[Entry]) -> fro
     """The entries that passed cards to these seats, which know them from then on."""
     record, found = Record(game.header), set[int]()
     taken_up = game.header.rules.deal.taken_up
-    for each in said if seats and taken_up is not nobody else ():
+    for each in said if seats and taken_up is not no_passes else ():
         record.add(each)
         passed: dict[int, list[int]] = {}
         for step in record.steps():

@@ -8,7 +8,7 @@ from typing import Final
 
 from board.link.board import Board
 from rig.once import new_journal
-from tricktable.app import House, opened
+from tricktable.app import House, open_house
 from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.settings import Settings
 from tricktable.store.decks import Decks, Shelf, demo_deck
@@ -43,7 +43,7 @@ def house(folder: Path, cables: Cables, tables: int = 1, **settings: object) -> 
     """A host that looks for boards, with at least this many tables."""
     new_journal(folder / "journal.db").close()
     wanted = SETTINGS(data=folder, **settings)  # type: ignore[arg-type]
-    with opened(wanted, Shelf(Decks((RED,))), cables.find) as made:
+    with open_house(wanted, Shelf(Decks((RED,))), cables.find) as made:
         while len(made.tables) < tables:
             made.open_table()
         made.start()

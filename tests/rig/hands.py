@@ -11,7 +11,7 @@ from tricktable.sim.acts import Act, Button, LayOnReader, Lift, Press, Say, Shuf
 from tricktable.sim.autoplay import HUMAN, Pace, Player
 from tricktable.sim.places import Places
 from tricktable.sim.sight import Sight
-from tricktable.sim.stage import said
+from tricktable.sim.stage import request_to_say
 from tricktable.table import commands
 
 STEP_MS = 50
@@ -77,7 +77,7 @@ class SelfPlay:
             case Button(seat, is_long):
                 self.rig.button(seat, "long" if is_long else "short")
             case Say(what, seat, value):
-                answer = self.rig.ask(said(what, seat, value, self.places))
+                answer = self.rig.ask(request_to_say(what, seat, value, self.places))
                 assert answer.is_done, (act, answer.reason)
             case Shuffle():
                 self.rig.ask(commands.NextGame())

@@ -17,7 +17,7 @@ from tricktable.rules.cards import (
     cards_in,
     code_of,
     mask,
-    written,
+    written_card,
 )
 from tricktable.text.language import Message
 
@@ -91,7 +91,7 @@ def test_no_card_has_no_code():
 
 def test_a_card_is_written_as_people_write_it():
     """Each letter of a rank and a suit that stands for a word can be another in a language."""
-    told = [written(code) for code in ("TH", "KH", "9C", "5R", "X1", "Z?")]
+    told = [written_card(code) for code in ("TH", "KH", "9C", "5R", "X1", "Z?")]
     assert [str(each) for each in told] == ["TH", "KH", "9C", "5R", "X1", "Z?"]
     ranks = [each.fields.get("rank") for each in told]
     assert ranks == [Message("T"), "K", "9", "5", None, None]

@@ -13,13 +13,13 @@ from tricktable.rules.deal import (
     STOCK,
     Layout,
     evenly,
-    following,
+    follow_entries,
+    handling_of_passes,
     highest,
+    layout_after,
     lowest,
-    moved,
-    nobody,
+    no_passes,
     not_counted,
-    passing,
     spread,
 )
 from tricktable.rules.entries import Dealt, Declared, Held, Moved, Played, Shown
@@ -117,7 +117,7 @@ def by_seats(head: Header, _: State) -> int:
         (evenly(by_seats), 2, 52, {STOCK: 44}),
         (evenly(0, mask(cards(DECK)), "left"), 2, 11, {"left": 3}),
         (evenly(1, mask(cards(DECK))), 1, 11, {STOCK: 7}),
-        (passing(nobody).deal, 13, 52, {}),
+        (handling_of_passes(no_passes).deal, 13, 52, {}),
     ],
 )
 def test_everybody_is_dealt_the_same_number_and_the_rest_is_one_pile(deal, size, dealt_of, rest):
@@ -168,7 +168,7 @@ def test_the_ends_of_a_hand_move_and_the_top_of_a_pile(choose, seat, source, num
     ],
 )
 def test_moved_cards_leave_where_they_were(target, codes, expected):
-    assert moved(CHOOSING, Moved(1, "any", target, 1, None), cards(codes)) == expected
+    assert layout_after(CHOOSING, Moved(1, "any", target, 1, None), cards(codes)) == expected
 
 
 # --- entries -------------------------------------------------------------------------------------
@@ -232,8 +232,8 @@ def to_the_right(entry: Moved, _: object) -> Mapping[int, int]:
 )
 def test_cards_lie_where_the_entries_have_moved_them(said, expected):
     steps = [Step(seq, each, FOUR.start()) for seq, each in enumerate(said, 1)]
-    assert following(taken_up=to_the_right)(LYING, steps, Random(1)) == expected
-    assert passing(to_the_right).follow(LYING, steps, Random(1)) == expected
+    assert follow_entries(taken_up=to_the_right)(LYING, steps, Random(1)) == expected
+    assert handling_of_passes(to_the_right).follow(LYING, steps, Random(1)) == expected
 
 
 def test_without_a_rule_nobody_takes_up_what_was_passed():
@@ -242,5 +242,5 @@ def test_without_a_rule_nobody_takes_up_what_was_passed():
     kept = lay("", "3C KC", "4C", draw="5C 6C 7C", kitty="8C 2C AC")
     assert COMMON.follow(LYING, [step], Random(1)) == kept
     assert COMMON.taken_up(entry, step.after) == {}
-    assert passing(to_the_right).taken_up is to_the_right
+    assert handling_of_passes(to_the_right).taken_up is to_the_right
     assert not_counted("any", LYING) is None

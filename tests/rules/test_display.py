@@ -28,10 +28,10 @@ from tricktable.rules.display import (
     Rows,
     after,
     in_view,
-    laid,
-    numbered,
     standings,
     trick,
+    trick_columns,
+    trick_number,
 )
 from tricktable.rules.entries import Declared
 from tricktable.rules.record import Record
@@ -240,7 +240,7 @@ LAST = ((1, "2C"), (2, "KC"), (3, "3C"), (0, "2S"))
     ],
 )
 def test_columns_show_the_cards_the_best_of_them_and_who_must_act(now, expected):
-    page = laid(moment(**{"next_seat": None, **now}), "Title", ["a", "b", "c", "d"], "S")
+    page = trick_columns(moment(**{"next_seat": None, **now}), "Title", ["a", "b", "c", "d"], "S")
     names, has = ["Ann", "Bo", "Cy", "Di"], ["a", "b", "c", "d"]
     nothing = {"cards": [], "best": -1, "awaited": -1, "due": [], "owed": ""}
     assert page._asdict() == {
@@ -255,13 +255,15 @@ def test_columns_show_the_cards_the_best_of_them_and_who_must_act(now, expected)
 
 def test_only_some_seats_may_have_a_column():
     now = moment(trick=TRICK, best=3, next_seat=0, next_what="play", led="H")
-    page = laid(now, "", [5, 6, 7, 8], "", places=[3, 0])
+    page = trick_columns(now, "", [5, 6, 7, 8], "", places=[3, 0])
     assert (page.names, page.has, page.cards) == (["Di", "Ann"], [8, 5], [(0, "TH")])
     assert (page.best, page.awaited, page.due, page.owed) == (0, 1, [], "H")
-    elsewhere = laid(replace(now, best=None, next_seat=1), "", [5, 6, 7, 8], "", places=[3, 0])
+    elsewhere = trick_columns(
+        replace(now, best=None, next_seat=1), "", [5, 6, 7, 8], "", places=[3, 0]
+    )
     assert (elsewhere.best, elsewhere.awaited, elsewhere.due) == (-1, -1, [])
     several = replace(now, next_seat=None, next_what="bid", awaited=(0, 1))
-    assert laid(several, "", [5, 6, 7, 8], "", places=[3, 0]).due == [1]
+    assert trick_columns(several, "", [5, 6, 7, 8], "", places=[3, 0]).due == [1]
 
 
 def test_columns_of_cards_alone_mark_none_and_await_nobody():
@@ -292,7 +294,7 @@ def test_columns_of_cards_alone_mark_none_and_await_nobody():
     ],
 )
 def test_the_title_numbers_the_trick_that_can_be_seen(now, title):
-    assert numbered(moment(of=12, **now)) == title
+    assert trick_number(moment(of=12, **now)) == title
 
 
 def test_standings_have_a_row_for_each_owner_with_its_last_gain_and_its_total():

@@ -11,7 +11,7 @@ from tricktable.rules.cards import HEARTS, STANDARD, Card, cards_in, mask
 from tricktable.rules.entries import Dealt, Held, Played
 from tricktable.rules.review.open_cards import OpenCards, duties_in
 from tricktable.rules.trick_game import TrickGame
-from tricktable.rules.tricks import Trick, following
+from tricktable.rules.tricks import Trick, following_cards
 from tricktable.rules.verdicts import PUBLIC, REFEREE
 
 DECK = [card for card in STANDARD if card.suit == HEARTS or card.rank >= 10]
@@ -84,7 +84,7 @@ def test_each_card_that_was_improper_is_found_and_no_other(seed):
         seat, table = state.due, state.tabletop()
         may = proper(hands[seat], table.trick)
         cards = cards_in(hands[seat])
-        assert {*following(cards, table.owed, table.ranking, bars=table.bars)} == may
+        assert {*following_cards(cards, table.owed, table.ranking, bars=table.bars)} == may
         at = OpenCards(tuple(hands), table.tally, seat, table.trick, table.trump)
         assert {*at._replace(duties=duties_in([state])).legal()} == may  # in a review, too
         card = chance.choice([*cards_in(hands[seat])])

@@ -10,7 +10,7 @@ import pytest
 
 from rig.compiled import AS_WRITTEN
 from rig.table import Rig
-from tricktable.games import GAMES, blame, blamed
+from tricktable.games import GAMES, blame, blame_game
 from tricktable.rules.cards import card
 from tricktable.rules.deal import COMMON
 from tricktable.rules.entries import Dealt, Impossible, Moved, Played
@@ -249,15 +249,15 @@ def test_a_game_that_cannot_begin_is_named_and_the_one_that_runs_goes_on(rig, mo
 def test_our_own_faults_are_blamed_on_no_game():
     assert blame(TypeError()) is None
     assert blame(TypeError(), GAMES["torite"]) is None
-    with pytest.raises(ZeroDivisionError), blamed(GAMES["torite"]):
+    with pytest.raises(ZeroDivisionError), blame_game(GAMES["torite"]):
         raise ZeroDivisionError
-    with pytest.raises(OSError, match="disk"), blamed(GAMES["torite"]):
+    with pytest.raises(OSError, match="disk"), blame_game(GAMES["torite"]):
         raise OSError("disk")
 
 
 def test_what_an_installed_game_hands_over_is_its_own():
     game = replace(ETORI, title="Failing", start=start)
-    with pytest.raises(GameFault, match="TypeError at ") as told, blamed(game):
+    with pytest.raises(GameFault, match="TypeError at ") as told, blame_game(game):
         sorted(None)
     assert told.value.title == "Failing"
 

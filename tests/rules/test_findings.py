@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tricktable.games import GAMES
-from tricktable.rules.findings import Improper, barred, finding, in_deal, plain_finding
+from tricktable.rules.findings import Improper, bar_words, finding_sentence, in_deal, plain_finding
 from tricktable.rules.verdicts import COMMON_RULES, Finding
 from tricktable.rules.view import FindingDetail
 from tricktable.text.language import speaking
@@ -30,16 +30,16 @@ def own(remark, names):
 def test_a_rule_without_words_is_called_by_its_name():
     assert plain_finding(BARE, NAMES) == "Cy broke a rule in deal 2: slow play."
     assert plain_finding(SOMEBODY, NAMES) == "Somebody broke a rule in round 2: slow play."
-    assert spoken(finding(BARE, NAMES)) == "Cy broke a rule: slow play."
-    assert spoken(finding(SOMEBODY, NAMES)) == "Somebody broke a rule: slow play."
+    assert spoken(finding_sentence(BARE, NAMES)) == "Cy broke a rule: slow play."
+    assert spoken(finding_sentence(SOMEBODY, NAMES)) == "Somebody broke a rule: slow play."
     with speaking("ja"):
-        assert "Cy" in spoken(finding(BARE, NAMES))
+        assert "Cy" in spoken(finding_sentence(BARE, NAMES))
 
 
 def test_a_game_says_what_its_own_rule_is():
     remark = replace(BARE, rules=replace(GAMES["etori"], improper=own))
     assert plain_finding(remark, NAMES) == "Cy is slow."
-    assert spoken(finding(remark, NAMES)) == "hearts is slow"
+    assert spoken(finding_sentence(remark, NAMES)) == "hearts is slow"
     unknown = replace(remark, finding=Finding(9, "other", "proved", 2, (9,)))
     assert plain_finding(unknown, NAMES) == "Cy broke a rule in deal 2: other."
 
@@ -49,7 +49,7 @@ def test_a_game_says_what_its_own_rule_is():
 def test_a_common_rule_has_words_whatever_is_known_of_the_cards(rule, seat):
     grade = "someone" if seat is None else "proved"
     remark = replace(BARE, finding=Finding(9, rule, grade, seat, (9,)))
-    said = spoken(finding(remark, NAMES))
+    said = spoken(finding_sentence(remark, NAMES))
     assert said.startswith("Somebody" if seat is None else "Bo")
     assert said.endswith((".", "proved."))
 
@@ -133,7 +133,7 @@ def remark_of(rule, seat, proof, *known, deal=1):
 )
 def test_a_breach_is_told_with_its_trick_and_what_shows_it(remark, plain, page):
     assert plain_finding(remark, NAMES) == plain
-    assert spoken(finding(remark, NAMES)) == page
+    assert spoken(finding_sentence(remark, NAMES)) == page
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_a_breach_is_told_with_its_trick_and_what_shows_it(remark, plain, page):
     ],
 )
 def test_a_page_says_no_more_of_a_breach_than_is_known(rule, known, page):
-    assert spoken(finding(remark_of(rule, 1, (9,), *known), NAMES)) == page
+    assert spoken(finding_sentence(remark_of(rule, 1, (9,), *known), NAMES)) == page
 
 
 @pytest.mark.parametrize(
@@ -171,22 +171,22 @@ def test_a_card_that_was_barred_is_named_whether_it_was_played_or_passed(
     seat, played, proof, deal, told
 ):
     remark = remark_of("waste", seat, (9,), 1, None, played, proof, None, "moved", deal=deal)
-    made = barred({"waste": "{who} wasted {card}."})(remark, NAMES)
+    made = bar_words({"waste": "{who} wasted {card}."})(remark, NAMES)
     assert made.plain == told
     assert coded(made.page) == told.replace(f" in round {deal}", ""), "the page numbers the deal"
-    assert barred({"haste": "{who} wasted {card}."})(remark, NAMES) is None
+    assert bar_words({"haste": "{who} wasted {card}."})(remark, NAMES) is None
 
 
 @pytest.mark.parametrize(("seat", "played", "proof"), [(None, "2H", "9S"), (1, None, None)])
 def test_what_was_barred_is_not_told_without_a_name_and_a_card(seat, played, proof):
     remark = remark_of("waste", seat, (9,), 1, None, played, proof, None, "moved")
-    assert barred({"waste": "{who} wasted {card}."})(remark, NAMES) is None
+    assert bar_words({"waste": "{who} wasted {card}."})(remark, NAMES) is None
 
 
 @pytest.mark.parametrize("rule", ["turn", "starter"])
 def test_a_page_names_nobody_who_is_not_known(rule):
     remark = remark_of(rule, None, (9,), 2, "H", "2C", "9H", 3, "played")
-    assert spoken(finding(remark, NAMES)) == f"Somebody broke a rule: {rule}."
+    assert spoken(finding_sentence(remark, NAMES)) == f"Somebody broke a rule: {rule}."
 
 
 def test_the_suit_that_was_owed_is_named_where_it_is_known():

@@ -11,7 +11,7 @@ from referees.torite import can_be_dealt
 from thorough import examples
 from tricktable.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, card, mask
 from tricktable.rules.follow import Follow
-from tricktable.rules.ranking import PRINTED, ranked
+from tricktable.rules.ranking import PRINTED, ranking_of
 from tricktable.rules.verdicts import OwnRule
 
 # Deck, and how many cards lie in each hand; the rest lies outside.
@@ -134,7 +134,7 @@ def test_nothing_else_follows_from_all_deals(table, data):
     """Proofs, and `someone` at the very entry at which no deal is left, and back when one is."""
     codes, hands = table
     cards = tuple(map(card, codes.split()))
-    ranking = ranked(J="JC JS JH JD") if table in JACKS else PRINTED
+    ranking = ranking_of(J="JC JS JH JD") if table in JACKS else PRINTED
     truth = dict(zip(cards, data.draw(st.sampled_from(deals(cards, hands))), strict=True))
     follow, brute = fresh(cards, hands, ranking), AllDeals(cards, hands, ranking=ranking)
     # Each card leaves its place once, and some are named before that.
@@ -255,7 +255,7 @@ def test_the_card_that_was_turned_up_was_one_more_of_those_that_nobody_took():
 def test_a_card_may_belong_to_another_suit_once_trump_is_named(chance):
     """Whatever was seen before, the judge then knows what one would who knew the suits at once."""
     cards = tuple(map(card, "JC JS QS 2C 3C 2D".split()))
-    ranking, deck = ranked(S="JS JC QS"), mask(cards)
+    ranking, deck = ranking_of(S="JS JC QS"), mask(cards)
     truth = chance.sample([0, 0, 1, 1, None, None], 6)
     unseen = [(deck & suit).bit_count() for suit in ranking.masks]
     late, early = fresh(cards, (2, 2)), Follow(unseen, (2, 2), 2, ranking)

@@ -5,7 +5,7 @@ import pytest
 from tricktable.games import GAMES
 from tricktable.rules.cards import BY_CODE, STANDARD, card
 from tricktable.rules.guide import Guide, by_ranking, ladders, plain, sentence_of, trump_of
-from tricktable.rules.ranking import ranked
+from tricktable.rules.ranking import ranking_of
 from tricktable.table import house_rules
 from tricktable.text.language import speaking
 from tricktable.text.sentences import Picture, Sign
@@ -26,7 +26,7 @@ def test_suits_that_rank_alike_are_one_ladder_from_the_highest_card():
 
 
 def test_trumps_that_are_printed_with_other_suits_stand_in_the_ladder_of_trump():
-    ranking = ranked(D="QC QS JD AD TD", C="AC TC KC", S="AS TS KS", H="AH TH KH")
+    ranking = ranking_of(D="QC QS JD AD TD", C="AC TC KC", S="AS TS KS", H="AH TH KH")
     cards = [BY_CODE[c] for c in "QC QS JD AD TD AC TC KC AS TS KS AH TH KH".split()]
     found = ladders(cards, lambda each: ranking.heights[each], ranking.letters)
     assert shown(found) == [("CHS", "AC TC KC", ""), ("D", "QC QS JD AD TD", "")]

@@ -9,11 +9,11 @@ from players import deals, etori, every_game
 from players.torite import HONEST, declared, moved
 from records.lines import entry, header, record_of
 from tricktable.rules.cards import card, mask
-from tricktable.rules.deal import passing
+from tricktable.rules.deal import handling_of_passes
 from tricktable.rules.entries import Impossible, Played
 from tricktable.rules.hands import hand
 from tricktable.rules.record import Record
-from tricktable.rules.tricks import following
+from tricktable.rules.tricks import following_cards
 
 GONE = {"already_seen", "other_hand", "elsewhere"}
 
@@ -127,7 +127,7 @@ def test_of_what_was_passed_only_cards_from_the_hand_are_known_to_the_taker():
     def taken_up(move, _):
         return {move.seat: (move.seat + 2) % 4} if move.target == "discard" else {}
 
-    made = Record(replace(head, rules=replace(head.rules, deal=passing(taken_up))))
+    made = Record(replace(head, rules=replace(head.rules, deal=handling_of_passes(taken_up))))
     passes = (declared(seat, "bid", "pass") for seat in (2, 3, 0))
     said = [dealt(), declared(1, "bid", "8"), *passes, declared(1, "trump", "H")]
     said.append(moved(1, "kitty", "hand", 2, "9C", "TC"))
@@ -155,4 +155,4 @@ def test_of_what_was_passed_only_cards_from_the_hand_are_known_to_the_taker():
 )
 def test_a_suit_is_followed_by_who_has_it_and_what_is_exempt_always_fits(held, owed, can, exempt):
     cards, free = [card(code) for code in held.split()], mask(map(card, exempt.split()))
-    assert [each.code for each in following(cards, owed, exempt=free)] == can.split()
+    assert [each.code for each in following_cards(cards, owed, exempt=free)] == can.split()

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import iter_graphemes
 
-from tricktable.rules.names import MAX_NAME, default_names, name_key, shown
+from tricktable.rules.names import MAX_NAME, default_names, name_key, safe_name
 from tricktable.store.decks import BadDeck
 from tricktable.store.decks.deck import check_words
 from tricktable.text.board import board_text
@@ -46,7 +46,7 @@ ALSO = (
     ],
 )
 def test_a_decent_name_stays(name):
-    assert shown(name, "Seat 1") == unicodedata.normalize("NFC", name)
+    assert safe_name(name, "Seat 1") == unicodedata.normalize("NFC", name)
 
 
 @pytest.mark.parametrize(
@@ -66,24 +66,24 @@ def test_a_decent_name_stays(name):
     ],
 )
 def test_what_hides_is_taken_out(name, clean):
-    assert shown(name, "Seat 1") == clean
+    assert safe_name(name, "Seat 1") == clean
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b\u200b", "\u3164", "\u2800", "\u0301", "\x00"])
 def test_a_name_of_nothing_is_the_seats(name):
-    assert shown(name, "Seat 1") == "Seat 1"
+    assert safe_name(name, "Seat 1") == "Seat 1"
 
 
 def test_a_long_name_is_cut_where_it_still_tells_who():
-    assert shown("Maximiliane-Charlotte von Hohenfels", "Seat 1") == "Maximiliane-Charlot…"
-    assert len(shown("x" * 10_000, "Seat 1")) == MAX_NAME
-    assert shown("Bartholomew Castella", "Seat 1") == "Bartholomew Castella"
-    assert shown("Bartholomew Castellan", "Seat 1") == "Bartholomew Castell…"
+    assert safe_name("Maximiliane-Charlotte von Hohenfels", "Seat 1") == "Maximiliane-Charlot…"
+    assert len(safe_name("x" * 10_000, "Seat 1")) == MAX_NAME
+    assert safe_name("Bartholomew Castella", "Seat 1") == "Bartholomew Castella"
+    assert safe_name("Bartholomew Castellan", "Seat 1") == "Bartholomew Castell…"
 
 
 def test_of_a_name_without_end_the_first_four_hundred_characters_count():
-    assert shown(" " * 399 + "Ann", "Seat 1") == "A"
-    assert shown(" " * 400 + "Ann", "Seat 1") == "Seat 1"
+    assert safe_name(" " * 399 + "Ann", "Seat 1") == "A"
+    assert safe_name(" " * 400 + "Ann", "Seat 1") == "Seat 1"
 
 
 JOINERS = {"\u200c", "\u200d", "\u180e", *map(chr, range(0xE0020, 0xE0080))}
@@ -95,13 +95,13 @@ PIECES = st.sampled_from(
 
 @given(st.text(max_size=200) | st.lists(PIECES, max_size=60).map("".join))
 def test_any_name_comes_out_short_visible_and_on_one_line(name):
-    clean = shown(name, "Seat 1")
+    clean = safe_name(name, "Seat 1")
     assert 0 < count(clean) <= MAX_NAME
     assert all(len(each) <= MAX_CODES for each in characters(clean))
     assert clean == clean.strip()
     assert not {unicodedata.category(each) for each in clean} & {"Cc", "Cs", "Zl", "Zp"}
     assert {each for each in clean if unicodedata.category(each) == "Cf"} <= JOINERS
-    assert shown(clean, "Seat 1") == clean
+    assert safe_name(clean, "Seat 1") == clean
 
 
 def test_of_plain_text_each_code_point_is_a_character_and_that_takes_no_tables():
@@ -118,12 +118,12 @@ def test_spellings_differ_in_blanks_and_capitals_alone():
 @pytest.mark.parametrize("name", [*CASES["shown as typed (NFC)"].values(), *ALSO], ids=ascii)
 def test_a_name_of_any_script_is_shown_as_it_was_typed_wherever_it_is(name):
     typed = unicodedata.normalize("NFC", name)
-    assert shown(name, "Seat 1") == typed
+    assert safe_name(name, "Seat 1") == typed
     assert printable(typed) == typed, "in a terminal"
     check_words(typed, typed, "standard52")
     # As many as there is room for, each whole, and the board prints them without leaving any out.
     most = MAX_NAME // count(typed)
-    assert shown(typed * most, "Seat 1") == typed * most
+    assert safe_name(typed * most, "Seat 1") == typed * most
     assert set(board_text(typed)) <= {chr(each) for each in (*range(32, 126), *range(0xA1, 0xE0))}
 
 
@@ -133,10 +133,10 @@ def test_a_name_of_any_script_is_shown_as_it_was_typed_wherever_it_is(name):
 def test_a_name_is_cut_between_characters_as_people_see_them(last):
     case = CASES["cut at the limit"]
     assert case["limit"] == MAX_NAME
-    assert shown(case["typed"], "Seat 1").endswith(tuple(case["shown_ends_with_one_of"]))
+    assert safe_name(case["typed"], "Seat 1").endswith(tuple(case["shown_ends_with_one_of"]))
     for before in range(MAX_NAME + 1):
         whole = "x" * before + last * 9
-        assert shown(whole, "Seat 1").removesuffix("…") in [
+        assert safe_name(whole, "Seat 1").removesuffix("…") in [
             whole[: before + len(last) * more] if before < MAX_NAME - 1 else "x" * (MAX_NAME - 1)
             for more in range(10)
         ]
@@ -159,12 +159,14 @@ def test_a_name_is_cut_between_characters_as_people_see_them(last):
     ],
 )
 def test_of_what_scripts_need_nothing_is_left_where_it_would_only_hide(name, clean):
-    assert shown(name, "Seat 1") == clean
+    assert safe_name(name, "Seat 1") == clean
 
 
 def test_an_emoji_joins_no_more_people_than_a_family_has():
     man = "\U0001f468"
-    assert shown("\u200d".join(man * 6), "Seat 1") == "\u200d".join(man * 4) + f"{man}\u200d{man}"
+    assert (
+        safe_name("\u200d".join(man * 6), "Seat 1") == "\u200d".join(man * 4) + f"{man}\u200d{man}"
+    )
 
 
 def test_names_that_look_alike_are_one_person():

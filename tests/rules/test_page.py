@@ -17,7 +17,7 @@ from tricktable.rules.page import (
     final_score,
     last_laid,
     places,
-    standing,
+    standing_sheet,
     trick,
 )
 from tricktable.rules.record import Record
@@ -355,7 +355,7 @@ def test_the_standing_has_a_row_for_each_owner_a_column_for_each_figure_and_the_
     facts = (Fact(("Nine tricks are needed",), "open"),)
     more = {"now": (Figure(Message("Tricks"), (1, 0, None, 2)),), "facts": facts}
     now = scored(marks=("", "", "out", "sits out"), **more)
-    assert standing(now) == Sheet(
+    assert standing_sheet(now) == Sheet(
         "seats",
         "Seats",
         (("Seat",), ("Tricks",), ("Total",)),
@@ -375,7 +375,7 @@ def test_the_standing_has_a_row_for_each_owner_a_column_for_each_figure_and_the_
 
 def test_teams_stand_in_one_row_each_and_winners_are_marked_even_if_they_are_out():
     now = scored(((0, 2), (1, 3)), (52, 40), winner=(0, 2), marks=("out", ""))
-    assert standing(now) == Sheet(
+    assert standing_sheet(now) == Sheet(
         "teams",
         "Teams",
         (("Team",), ("Total",)),
@@ -388,7 +388,7 @@ def test_teams_stand_in_one_row_each_and_winners_are_marked_even_if_they_are_out
 
 
 def test_one_team_among_single_players_makes_it_a_sheet_of_teams():
-    assert standing(scored(((0,), (1, 2), (3,)), (1, 2, 3))).name == "teams"
+    assert standing_sheet(scored(((0,), (1, 2), (3,)), (1, 2, 3))).name == "teams"
 
 
 HALVES = ((0, 2), (1, 3))

@@ -11,7 +11,7 @@ import pytest
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.cards import SUIT_MASKS, Card, card, cards_in, mask
-from tricktable.rules.deal import DISCARD, Layout, highest, passing
+from tricktable.rules.deal import DISCARD, Layout, handling_of_passes, highest
 from tricktable.rules.entries import Happening, Moved, Played
 from tricktable.rules.follow import Follow
 from tricktable.rules.hands import hand
@@ -40,7 +40,7 @@ def passes(seat: int, codes: str = "") -> Moved:
 
 
 def lying(*said: Happening) -> Layout:
-    follow = passing(to_the_left, choose=highest).follow
+    follow = handling_of_passes(to_the_left, choose=highest).follow
     moves = sum(isinstance(each, Moved) for each in said)
     steps, moved = list[Step](), 0
     for seq, each in enumerate(said, 1):
@@ -131,7 +131,7 @@ def evenly_of(deck: int, chance: random.Random) -> list[list[Card]]:
 def test_a_seat_knows_the_cards_that_it_has_taken_up():
     tredici = GAMES["tredici"]
     first = '{"record": "tricktable/1", "game": "tredici", "players": 3}'
-    to_the_next = passing(lambda entry, _: {entry.seat: entry.seat + 1})
+    to_the_next = handling_of_passes(lambda entry, _: {entry.seat: entry.seat + 1})
     game = replace(tredici, deal=to_the_next)
     record = Record(codec.read_header(first, {game.name: game}))
     for line in (

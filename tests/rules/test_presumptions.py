@@ -35,13 +35,13 @@ from tricktable.rules.presumptions import (
     PresumptionRules,
     by_offer,
     choice,
-    dealt,
+    dealt_by,
     dealt_in_turn,
     is_as_presumed,
     offers_early,
     once_chosen,
     stands_early,
-    supposed,
+    suppositions,
     with_other_dealers,
 )
 from tricktable.rules.record import Record
@@ -136,13 +136,13 @@ def deals(seat: int) -> Presumption:
 def test_a_card_laid_first_shows_the_deal_and_then_the_lead():
     tried = [
         ([*each.presumed], entries(each.record))
-        for each in supposed(game_of("torite"), frozenset(), 2, LAID)
+        for each in suppositions(game_of("torite"), frozenset(), 2, LAID)
     ]
     one, two = deals(1), leads(2)
     assert tried == [([one], [one.entry]), ([one, two], [one.entry, two.entry])]
     record = game_of("torite", Dealt(3))
-    assert [each.presumed for each in supposed(record, frozenset(), 2, LAID)] == [(two,)]
-    assert [*supposed(record, frozenset(), 2, READ)] == []
+    assert [each.presumed for each in suppositions(record, frozenset(), 2, LAID)] == [(two,)]
+    assert [*suppositions(record, frozenset(), 2, READ)] == []
     assert entries(record) == [Dealt(3)]
 
 
@@ -154,7 +154,7 @@ def test_an_act_shows_no_more_than_so_many_entries_and_each_is_known_as_presumed
         return Presumption(Held(1, card("AC")), Message("again"))
 
     record = game_of("torite", Dealt(0), before=before)
-    tries = [len(each.presumed) for each in supposed(record, frozenset((1,)), 2, READ)]
+    tries = [len(each.presumed) for each in suppositions(record, frozenset((1,)), 2, READ)]
     assert tries == [*range(1, 65)] == [*range(1, MOST + 1)]
     assert asked == [(seq, frozenset(range(1, seq + 1)), 2, READ) for seq in range(1, MOST + 1)]
 
@@ -162,7 +162,7 @@ def test_an_act_shows_no_more_than_so_many_entries_and_each_is_known_as_presumed
 def test_what_cannot_have_happened_ends_what_is_presumed():
     said = iter((Dealt(0), Dealt(1)))
     record = game_of("torite", before=lambda _: Presumption(next(said), Message("")))
-    assert [len(each.presumed) for each in supposed(record, frozenset(), 2, LAID)] == [1]
+    assert [len(each.presumed) for each in suppositions(record, frozenset(), 2, LAID)] == [1]
 
 
 def failing(_: object) -> Any:
@@ -172,7 +172,7 @@ def failing(_: object) -> Any:
 @pytest.mark.parametrize(
     ("asked", "presuming"),
     [
-        (lambda record: [*supposed(record, frozenset(), 0, LAID)], {"before": failing}),
+        (lambda record: [*suppositions(record, frozenset(), 0, LAID)], {"before": failing}),
         (lambda record: offers_early(record, frozenset()), {"early": failing}),
         (lambda record: stands_early(record, frozenset()), {"early": failing}),
         (choice, {"choice": failing}),
@@ -190,7 +190,7 @@ def test_a_game_that_fails_when_it_is_asked_is_to_blame(asked, presuming):
 def test_a_game_that_says_nothing_presumes_nothing():
     record = game_of("torite", before=PresumptionRules().before)
     assert record.header.rules.presuming == PresumptionRules()
-    assert [*supposed(record, frozenset(), 0, LAID)] == []
+    assert [*suppositions(record, frozenset(), 0, LAID)] == []
     assert (offers_early(record, frozenset()), stands_early(record, frozenset())) == ([], None)
     assert (choice(record), once_chosen(record, ())) == ("", None)
 
@@ -467,28 +467,28 @@ def test_a_choice_that_no_offer_leads_to_is_none():
 
 
 def test_a_deal_is_presumed_in_words_that_tell_whether_it_was_by_rotation():
-    assert dealt(2) == deals(2)
+    assert dealt_by(2) == deals(2)
     words = Message("{seat} deals by rotation", {"seat": 2})
-    assert dealt(2, by_rotation=True) == Presumption(Dealt(2), words)
+    assert dealt_by(2, by_rotation=True) == Presumption(Dealt(2), words)
 
 
 @pytest.mark.parametrize(
     ("able", "last", "expected"),
     [
-        ([(2,)], None, dealt(2)),
-        ([(2,)], 2, dealt(2)),
-        ([(2,)], 1, dealt(2, by_rotation=True)),
-        ([(0,)], 0, dealt(0)),
-        ([(0,)], 3, dealt(0, by_rotation=True)),
-        ([(None, 2)], 1, dealt(2, by_rotation=True)),
-        ([(None,), (2,)], 2, dealt(2)),
+        ([(2,)], None, dealt_by(2)),
+        ([(2,)], 2, dealt_by(2)),
+        ([(2,)], 1, dealt_by(2, by_rotation=True)),
+        ([(0,)], 0, dealt_by(0)),
+        ([(0,)], 3, dealt_by(0, by_rotation=True)),
+        ([(None, 2)], 1, dealt_by(2, by_rotation=True)),
+        ([(None,), (2,)], 2, dealt_by(2)),
         ([(0, 1, 2, 3)], None, None),
-        ([(0, 1, 2, 3)], 3, dealt(0, by_rotation=True)),
-        ([(0, 1, 2, 3)], 1, dealt(2, by_rotation=True)),
-        ([(0, 2)], 2, dealt(0, by_rotation=True)),
-        ([(1, 3)], 1, dealt(3, by_rotation=True)),
-        ([(1,), (2,)], 2, dealt(1, by_rotation=True)),
-        ([(0, 1)], 0, dealt(1, by_rotation=True)),
+        ([(0, 1, 2, 3)], 3, dealt_by(0, by_rotation=True)),
+        ([(0, 1, 2, 3)], 1, dealt_by(2, by_rotation=True)),
+        ([(0, 2)], 2, dealt_by(0, by_rotation=True)),
+        ([(1, 3)], 1, dealt_by(3, by_rotation=True)),
+        ([(1,), (2,)], 2, dealt_by(1, by_rotation=True)),
+        ([(0, 1)], 0, dealt_by(1, by_rotation=True)),
         ([(None,)], 0, None),
         ([], 0, None),
         ([], None, None),

@@ -7,12 +7,12 @@ import pytest
 
 from tricktable.rules.cards import DIAMONDS, STANDARD, SUITS, Card, card, mask
 from tricktable.rules.follow import Follow
-from tricktable.rules.ranking import PRINTED, ranked
-from tricktable.rules.tricks import following, led, legal, playable, winner
+from tricktable.rules.ranking import PRINTED, ranking_of
+from tricktable.rules.tricks import following_cards, legal, playable, suit_led, winner
 
 TRUMPS = "QC QS QH QD JC JS JH JD AD TD KD 9D 8D 7D"
 FAIL = {letter: " ".join(f"{rank}{letter}" for rank in "ATK987") for letter in "CSH"}
-SHEEPSHEAD = ranked(D=TRUMPS, **FAIL)
+SHEEPSHEAD = ranking_of(D=TRUMPS, **FAIL)
 DECK = [each for each in STANDARD if each.rank >= 7]
 
 
@@ -33,16 +33,16 @@ def test_each_card_belongs_to_its_suit():
     assert [SUITS[PRINTED.suits[each]] for each in STANDARD] == [each.code[1] for each in STANDARD]
 
 
-@pytest.mark.parametrize("made", [SHEEPSHEAD, PRINTED, ranked(J="JC JS JH JD")])
+@pytest.mark.parametrize("made", [SHEEPSHEAD, PRINTED, ranking_of(J="JC JS JH JD")])
 def test_a_ranking_is_written_as_it_is_made(made):
-    again = eval(repr(made), {"ranked": ranked})
+    again = eval(repr(made), {"ranked": ranking_of})
     assert (again.letters, again.masks, repr(again)) == (made.letters, made.masks, repr(made))
 
 
 @pytest.mark.parametrize("suits", [{"D": "QC QC"}, {"E": "QC"}, {"D": "QX"}, {"C": "2R"}])
 def test_a_ranking_of_cards_that_are_none_or_twice_there_is_refused(suits):
     with pytest.raises(ValueError, match="is no card of a suit, or is named twice"):
-        ranked(**suits)
+        ranking_of(**suits)
 
 
 @pytest.mark.parametrize(
@@ -74,8 +74,8 @@ def test_whose_card_wins_is_whose_stands_first_in_the_lists(seed):
 def test_a_queen_led_is_followed_with_trumps():
     lying = trick("QS")
     hand = cards("AS 9S JH 7D KC")
-    assert led(lying, SHEEPSHEAD) == "D"
-    assert following(hand, "D", SHEEPSHEAD) == (card("JH"), card("7D"))
+    assert suit_led(lying, SHEEPSHEAD) == "D"
+    assert following_cards(hand, "D", SHEEPSHEAD) == (card("JH"), card("7D"))
     assert playable(mask(hand), lying, SHEEPSHEAD) == mask(cards("JH 7D"))
     assert legal(mask(cards("QH AS")), trick("KH"), SHEEPSHEAD) == cards("QH AS")
 

@@ -16,7 +16,7 @@ from tricktable.rules import codec
 from tricktable.rules.cards import ALL, BY_CODE, STANDARD, Card, mask
 from tricktable.rules.deal import Layout
 from tricktable.rules.entries import Dealt, Held, Played, Shown
-from tricktable.rules.ranking import ranked
+from tricktable.rules.ranking import ranking_of
 from tricktable.rules.rarity import Rarity, chance, hands, rarity
 from tricktable.rules.record import Record
 
@@ -141,7 +141,7 @@ def hands_of(name: str, count: int) -> list[object]:
 def test_the_ranking_says_which_suit_a_card_is_of():
     """Of 24 cards the left bower is a trump: then clubs have five, and spades seven."""
     deck = [each for each in STANDARD if each.rank >= 9]
-    euchre = ranked(S="JS JC AS KS QS TS 9S")
+    euchre = ranking_of(S="JS JC AS KS QS TS 9S")
     hand = [BY_CODE[code] for code in ("JS", "JC", "AS", "KS", "QS")]
     assert str(rarity(deck, hand)) == "4-1-0-0"
     assert str(rarity(deck, hand, euchre)) == "5-0-0-0"

@@ -6,8 +6,16 @@ from hypothesis import strategies as st
 
 from referees.witness import trick_winner
 from tricktable.rules.cards import SPADES, STANDARD, SUITS, card, cards_in, mask
-from tricktable.rules.ranking import PRINTED, ranked
-from tricktable.rules.tricks import TURNS, led, legal, next_seat, playable, unquestioned, winner
+from tricktable.rules.ranking import PRINTED, ranking_of
+from tricktable.rules.tricks import (
+    TURNS,
+    legal,
+    next_seat,
+    playable,
+    suit_led,
+    unquestioned_cards,
+    winner,
+)
 
 
 def trick(codes, first=0, seats=4):
@@ -62,7 +70,12 @@ def test_any_suit_can_be_trump(codes, trump, won_by):
 
 
 def test_the_first_card_says_what_is_led():
-    assert [led(trick(codes)) for codes in ("", "2C AS", "KH", "3S 4D")] == [None, "C", "H", "S"]
+    assert [suit_led(trick(codes)) for codes in ("", "2C AS", "KH", "3S 4D")] == [
+        None,
+        "C",
+        "H",
+        "S",
+    ]
 
 
 @given(tricks)
@@ -98,7 +111,7 @@ def test_whose_turn_it_is_is_known_for_more_seats_than_the_table_has(seats):
         assert next_seat(lying, seats) == (-1 if step == seats - 1 else (6 + step) % seats)
 
 
-@pytest.mark.parametrize("ranking", [PRINTED, ranked(H="9H QH AH")], ids=["printed", "other"])
+@pytest.mark.parametrize("ranking", [PRINTED, ranking_of(H="9H QH AH")], ids=["printed", "other"])
 def test_of_two_cards_that_are_equally_high_the_first_wins(ranking):
     assert winner(trick("9H 9H 2H QC"), ranking=ranking) == 0
     assert winner(trick("2C 9H KC 9H"), SUITS.index("H"), ranking) == 1
@@ -109,7 +122,7 @@ hands = st.lists(st.sets(st.sampled_from(STANDARD), max_size=13), min_size=2, ma
 
 @given(hands.filter(lambda read: len(set().union(*read)) == sum(map(len, read))))
 def test_what_was_read_of_a_hand_goes_before_all_that_nobody_has_read(read):
-    clear = unquestioned(mask(STANDARD), [mask(hand) for hand in read])
+    clear = unquestioned_cards(mask(STANDARD), [mask(hand) for hand in read])
     others = set(STANDARD).difference(*read)
     assert [set(cards_in(cards)) for cards in clear] == [hand or others for hand in read]
 

@@ -16,7 +16,7 @@ from tricktable.rules.verdicts import REFEREE
 from tricktable.sim.acts import AWAY_MS, Begin, LayOnReader, Lift, Press, Shuffle
 from tricktable.sim.autoplay import FAST, HUMAN, Player
 from tricktable.sim.sight import Sight, act_of
-from tricktable.sim.stage import begun
+from tricktable.sim.stage import request_for_game
 from tricktable.table import commands
 
 RANKS = "23456789TJQKA"
@@ -225,7 +225,7 @@ EVERY_GAME = [
 @pytest.mark.parametrize(("game", "players", "variant"), EVERY_GAME)
 def test_every_game_is_played_to_its_end_and_nobody_cheats(play, game, players, variant):
     table = play(players)
-    table.rig.ask(begun(Begin(game, players, variant)))
+    table.rig.ask(request_for_game(Begin(game, players, variant)))
     done = table.game()
     record = table.rig.table.record()
     assert record.header.game == game
@@ -236,7 +236,7 @@ def test_every_game_is_played_to_its_end_and_nobody_cheats(play, game, players, 
 
 def test_with_six_at_etori_shared_readers_know_whose_card_it_is(play):
     table = play(1)
-    table.rig.ask(begun(Begin("etori", 6)))
+    table.rig.ask(request_for_game(Begin("etori", 6)))
     for _ in table.acts():
         if len(table.rig.view.view.position.deals) == 4:
             break

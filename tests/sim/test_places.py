@@ -98,7 +98,7 @@ def test_cards_are_named_clubs_first():
 
 def begun(rig, game, players, variant=""):
     """Places that follow a game of this kind."""
-    assert rig.ask(stage.begun(Begin(game, players, variant))).is_done
+    assert rig.ask(stage.request_for_game(Begin(game, players, variant))).is_done
     places = Places(3)
     follow(places, rig)
     return places

@@ -48,7 +48,7 @@ def test_all_that_a_host_keeps_in_an_open_folder_is_its_owners_alone(tmp_path):
         (data / "decks").mkdir(parents=True)
         data.chmod(0o755)
         settings = load({"data": data}, {})
-        with app.opened(settings, Folder(settings.decks), list) as here:
+        with app.open_house(settings, Folder(settings.decks), list) as here:
             here.open_table()
             here.shelf.put(ShelfChange("demo red", demo_deck()))
             here.shelf.put(ShelfChange("", Controls()))
@@ -74,7 +74,7 @@ def test_what_lay_open_from_before_is_taken_from_others(tmp_path):
                 "journal.db-shm",
                 "01-red.json",
             }
-            with app.opened(settings, Folder(settings.decks), list) as here:
+            with app.open_house(settings, Folder(settings.decks), list) as here:
                 assert [deck.name for deck in here.shelf.decks.decks] == ["demo red"]
                 assert open_to_others(tmp_path) == []
 

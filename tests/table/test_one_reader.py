@@ -12,7 +12,7 @@ from tricktable.board.picture import picture
 from tricktable.sim.acts import Begin, Button, LayOnReader, Press
 from tricktable.sim.autoplay import FAST
 from tricktable.sim.scene import as_json
-from tricktable.sim.stage import Scene, begun
+from tricktable.sim.stage import Scene, request_for_game
 from tricktable.table import commands
 from tricktable.table.desk.moment import WHOLE_BOARD, Equipment
 from tricktable.table.views import LIVE
@@ -189,7 +189,7 @@ def test_a_whole_board_that_is_plugged_in_instead_is_used_as_one(rig):
 
 @pytest.mark.parametrize(("game", "players"), [("torite", 4), ("torite", 2)])
 def test_a_whole_game_is_played_over_one_reader_and_one_button(rig, game, players):
-    rig.ask(begun(Begin(game, players, abandon=True)))
+    rig.ask(request_for_game(Begin(game, players, abandon=True)))
     play = SelfPlay(rig, 3, FAST)
     acts = [done.act for done in play.game()]
     assert rig.view.view.is_over

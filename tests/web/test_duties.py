@@ -10,7 +10,7 @@ import pytest
 from games.case import header_of
 from games.reached import known, record_of
 from players.torite import declared, played
-from tricktable.rules.findings import finding, of_shared, plain_finding
+from tricktable.rules.findings import finding_sentence, of_shared, plain_finding
 from tricktable.rules.game import Offer
 from tricktable.rules.topics import A_SUIT, Topic, suit
 from tricktable.rules.verdicts import REFEREE
@@ -123,4 +123,4 @@ def test_what_was_improper_has_words(codes, laid, told):
     ]
     (remark,) = view(record_of(header_of(STRICT, 4, {}), lines), REFEREE).remarks
     assert plain_finding(remark, NAMES) == f"Bo {told}"
-    assert spoken(finding(remark, NAMES)).startswith("Bo played")
+    assert spoken(finding_sentence(remark, NAMES)).startswith("Bo played")

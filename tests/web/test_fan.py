@@ -11,7 +11,7 @@ from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE, STANDARD, Card
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.hands import hand
-from tricktable.rules.ranking import ranked
+from tricktable.rules.ranking import ranking_of
 from tricktable.rules.record import Record
 from tricktable.table import commands, seating
 from tricktable.table.views import LIVE, WITHOUT
@@ -188,7 +188,7 @@ def test_a_game_whose_queens_are_trumps_offers_them_among_the_trumps(monkeypatch
     begin(room.table)
     lay(room.table, "1:2C 2:9H")
     now = record(room)
-    queens = ranked(C="QC QS QH QD AC KC")
+    queens = ranking_of(C="QC QS QH QD AC KC")
     state = type(now.state)
     printed = state.tabletop
     monkeypatch.setattr(state, "tabletop", lambda self: printed(self)._replace(ranking=queens))
@@ -208,7 +208,7 @@ def test_a_queen_that_is_trump_follows_a_trump(monkeypatch, room):
     assert [each.letter for each in _fan_of(now, 2).suits if each.is_void] == ["C"]
     state = type(now.state)
     printed = state.tabletop
-    queens = ranked(C="QC QS QH QD")
+    queens = ranking_of(C="QC QS QH QD")
     monkeypatch.setattr(state, "tabletop", lambda self: printed(self)._replace(ranking=queens))
     assert [each.letter for each in _fan_of(now, 2).suits if each.is_void] == []
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from players.troika import match
 from thorough import examples
 from tricktable.games import GAMES
-from tricktable.rules.findings import finding
-from tricktable.rules.names import shown
+from tricktable.rules.findings import finding_sentence
+from tricktable.rules.names import safe_name
 from tricktable.rules.verdicts import Finding
 from tricktable.rules.view import FindingDetail
 from tricktable.table import commands
@@ -314,7 +314,7 @@ def test_the_tricks_of_a_deal_tell_who_led_and_who_took(room):
     ],
 )
 def test_a_finding_is_told_in_words_and_names_nobody_without_proof(remark, words):
-    assert spoken(finding(remark, NAMES)) == words
+    assert spoken(finding_sentence(remark, NAMES)) == words
 
 
 def test_a_sentence_is_made_of_words_names_and_pictures():
@@ -330,7 +330,7 @@ def test_whatever_people_are_called_a_view_is_one_event_without_their_markup(roo
         begin(room.table)
         lay(room.table, "1:2C 3:5C")
     now = room.table.view()
-    called = tuple(map(shown, names, NAMES))
+    called = tuple(map(safe_name, names, NAMES))
     event = fragment.encode(replace(now, names=called)).decode()
     assert [line.partition(":")[0] for line in event.split("\n")] == [
         "id", "retry", "event", "data", "", "",

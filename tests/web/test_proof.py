@@ -15,7 +15,7 @@ from referees.torite import ALL_SEEING, PUBLIC
 from tricktable.house.narrator import news
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Held, Moved, Played, Shown
-from tricktable.rules.findings import finding, plain_finding
+from tricktable.rules.findings import finding_sentence, plain_finding
 from tricktable.rules.trick_sheets import plain_exhibits
 from tricktable.rules.verdicts import Finding
 from tricktable.rules.view import remark, view
@@ -179,14 +179,14 @@ def test_what_proves_a_revoke_is_named_with_how_it_was_seen(name):
     now, found = seen_in(case)
     plain = plain_finding(found, now.names)
     assert plain.endswith(case.plain)
-    page = spoken(finding(found, now.names))
+    page = spoken(finding_sentence(found, now.names))
     assert page.endswith(case.page)
     for language in languages():
         with speaking(language):
             shown = screen.findings(now, now.names)
             drawn = [
                 plain_finding(found, now.names),
-                spoken(finding(found, now.names)),
+                spoken(finding_sentence(found, now.names)),
                 *plain_exhibits(found, now.names),
                 *news(replace(now, findings=(), remarks=()), now),
                 text_of(markup.findings(shown)),

@@ -11,7 +11,7 @@ from games.cases import CASES
 from players import every_game
 from tricktable.rules.cards import card, cards_in
 from tricktable.rules.entries import Dealt, Declared, Impossible, Moved
-from tricktable.rules.presumptions import supposed
+from tricktable.rules.presumptions import suppositions
 from tricktable.rules.topics import SeatPage, topic_of
 from tricktable.table import commands, seating
 from tricktable.table.views import WITHOUT
@@ -468,7 +468,9 @@ def _refusal(record, entry, is_early):
     if isinstance(entry, Moved):
         what = f"{entry.source}>{entry.target}"
     seat = entry.dealer if isinstance(entry, Dealt) else entry.seat
-    later = (each.record for each in supposed(record, frozenset(), seat, what)) if is_early else ()
+    later = (
+        (each.record for each in suppositions(record, frozenset(), seat, what)) if is_early else ()
+    )
     reason = ""
     for now in chain([record], later):  # what is missing before it is presumed
         try:

@@ -13,8 +13,8 @@ from games.reached import known, record_of
 from tricktable.rules.cards import cards_in
 from tricktable.rules.player import ByChance
 from tricktable.rules.record import Record
-from tricktable.rules.review.open_cards import opened
-from tricktable.rules.tricks import following
+from tricktable.rules.review.open_cards import open_deals
+from tricktable.rules.tricks import following_cards
 from tricktable.rules.verdicts import REFEREE
 from tricktable.table import commands
 from tricktable_classics.spades import GAME
@@ -46,7 +46,7 @@ def played(seed: int, slips: Slips) -> Record:
 
 def moments(record: Record):
     """Each card that was played by whoever was due, with all hands open."""
-    for deal in opened(record):
+    for deal in open_deals(record):
         for each in deal.moments:
             if each.at.due == each.played.seat:
                 yield each, each.at.hands[each.at.due]
@@ -74,7 +74,7 @@ def test_what_the_table_forbids_is_a_revoke_and_nothing_else_is():
         found = {each.seq for each in record.findings(REFEREE) if each.rule == "follow"}
         for each, hand in moments(record):
             table = each.state.tabletop()
-            may = following(cards_in(hand), table.owed, table.ranking, table.exempt)
+            may = following_cards(cards_in(hand), table.owed, table.ranking, table.exempt)
             assert may == tuple(each.at.legal())
             assert (each.played.card not in may) is (each.seq in found)
         revokes += len(found)

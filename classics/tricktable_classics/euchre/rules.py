@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from tricktable.rules.cards import STANDARD, SUITS, mask
-from tricktable.rules.ranking import PRINTED, Ranking, ranked
+from tricktable.rules.ranking import PRINTED, Ranking, ranking_of
 from tricktable.rules.trick_game import TrickGame
 from tricktable.rules.values import HouseRules, JsonValue
 from tricktable.text.language import message
@@ -21,7 +21,9 @@ ENOUGH: Final = 3
 DECK: Final = mask(card for card in STANDARD if card.rank >= 9)
 SAME_COLOUR: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
 RANKINGS: Final = tuple(
-    ranked(**{suit: " ".join([f"J{suit}", f"J{SAME_COLOUR[suit]}", *(r + suit for r in "AKQT9")])})
+    ranking_of(
+        **{suit: " ".join([f"J{suit}", f"J{SAME_COLOUR[suit]}", *(r + suit for r in "AKQT9")])}
+    )
     for suit in SUITS
 )
 """By trump: the jack of trumps, the right bower, then the jack of its colour, the left (R1)."""

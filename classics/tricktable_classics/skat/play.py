@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tricktable.rules.cards import SUITS, Card, cards_in
-from tricktable.rules.deal import KITTY, Handling, Layout, evenly, following, lowest
+from tricktable.rules.deal import KITTY, Handling, Layout, evenly, follow_entries, lowest
 from tricktable.rules.entries import Moved
 from tricktable.rules.player import CardChoice, OpenTable, by_hand
 from tricktable.rules.presumptions import by_offer
@@ -31,7 +31,7 @@ def _discards(lying: Layout, entry: Moved) -> Sequence[Card]:
     return sorted(hand, key=keeps)[: entry.number]
 
 
-HANDLING: Final = Handling(evenly(HAND, DECK, KITTY), following(_discards))
+HANDLING: Final = Handling(evenly(HAND, DECK, KITTY), follow_entries(_discards))
 
 
 PRESUMING: Final = by_offer({("hand>discard", "game"): message("{seat} discards")})

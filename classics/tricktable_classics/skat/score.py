@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from tricktable.rules.score import Figure, Score, Term, scored, tricks
+from tricktable.rules.score import Figure, Score, Term, deal_scores, tricks
 from tricktable.text.language import Message, message
 from tricktable.text.sentences import Sentence, sentence
 from tricktable_classics.skat.position import BASES, Deal, SkatView, parts
@@ -23,7 +23,7 @@ def score(view: SkatView) -> Score:
     return Score(
         total=Figure(Message("Points"), at.totals),
         now=(tricks(view),),
-        deals=scored(at.deals, lambda deal, seat: _terms(deal, seat, at.is_seeger)),
+        deals=deal_scores(at.deals, lambda deal, seat: _terms(deal, seat, at.is_seeger)),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import BY_CODE, SUITS, Card, worth
-from tricktable.rules.ranking import PRINTED, Ranking, ranked
+from tricktable.rules.ranking import PRINTED, Ranking, ranking_of
 from tricktable_classics.skat.position import (
     BASES,
     GRAND,
@@ -20,10 +20,10 @@ from tricktable_classics.skat.position import (
 JACKS: Final = "JC JS JH JD"
 """From the highest to the lowest."""
 _PLAIN: Final = {suit: " ".join(rank + suit for rank in "ATKQ987") for suit in SUITS}
-BY_GRAND: Final = ranked(J=JACKS, **_PLAIN)
+BY_GRAND: Final = ranking_of(J=JACKS, **_PLAIN)
 """The jacks are a suit of their own, and trump."""
 _BY_SUIT: Final = {
-    trump: ranked(**{**_PLAIN, trump: f"{JACKS} {_PLAIN[trump]}"}) for trump in SUITS
+    trump: ranking_of(**{**_PLAIN, trump: f"{JACKS} {_PLAIN[trump]}"}) for trump in SUITS
 }
 ALL, HALF, SCHNEIDER_AT = 120, 60, 90
 WORTH: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}

@@ -58,7 +58,7 @@ LESSON: Final = lesson.Lesson(
         lesson.LessonStep(
             message("In the next deal everybody gets two cards, and so on, and then fewer again."),
             message("Who deals next?"),
-            lesson.whoever(4, Dealt),
+            lesson.who_can(4, Dealt),
             message("The deal passes clockwise. Most points win in the end."),
         ),
     ),

@@ -7,7 +7,7 @@
 from tricktable.app.audiences import MOST_TOLD
 from tricktable.app.boards import Find
 from tricktable.app.house import House
-from tricktable.app.service import about_decks, finding, opened, serve
+from tricktable.app.service import about_decks, board_search, open_house, serve
 from tricktable.app.tokens import with_clubs_token
 
 __all__ = [
@@ -15,8 +15,8 @@ __all__ = [
     "Find",
     "House",
     "about_decks",
-    "finding",
-    "opened",
+    "board_search",
+    "open_house",
     "serve",
     "with_clubs_token",
 ]

@@ -10,7 +10,7 @@ from tablewire.messages import Hello
 from tricktable.board.checkup import Facts
 from tricktable.board.flash import CannotFlash, updates
 from tricktable.board.flash import settings as board_settings
-from tricktable.board.flash.firmware import compiled
+from tricktable.board.flash.firmware import compile_firmware
 from tricktable.board.flash.wifi import Wifi
 from tricktable.board.link.delivery import Update
 from tricktable.board.link.exchange import Exchange
@@ -126,7 +126,7 @@ class Boards:
         if self.versions(code) is None:
             return Answer(False, _(NONE))
         try:
-            firmware = compiled()
+            firmware = compile_firmware()
         except CannotFlash as fault:
             return Answer(False, str(fault))
         return self._send(code, [updates.program(firmware.pack, firmware.version)])
@@ -136,7 +136,7 @@ class Boards:
         line, hello = self._updatable(code)
         if line is None or hello is None:
             return None
-        now = board_settings.told(hello.parts())
+        now = board_settings.settings_of_hello(hello.parts())
         settings = tuple(
             SettingOffer(name, each.least, each.most, now.get(name))
             for name, each in board_settings.SETTINGS.items()

@@ -12,7 +12,7 @@ import click
 from tricktable.app.boards import Find
 from tricktable.app.house import House, unopened
 from tricktable.app.tokens import with_clubs_token
-from tricktable.board.link.ports import boards, distinct, fault, missing
+from tricktable.board.link.ports import boards, distinct, fault, missing_port
 from tricktable.settings import Settings
 from tricktable.store.decks import Folder, Shelf
 from tricktable.store.decks.club_shelf import ClubShelf
@@ -28,7 +28,7 @@ NO_DECK: Final = (
 
 
 @contextmanager
-def opened(
+def open_house(
     settings: Settings, shelf: Shelf, find: Find, *codes: str, anew_at: datetime | None = None
 ) -> Iterator[House]:
     """A house with an open journal: the tables `codes` and the journal's own, or else a new one.
@@ -70,7 +70,7 @@ def _open_house(
     return house
 
 
-def finding(settings: Settings) -> Find:
+def board_search(settings: Settings) -> Find:
     """Where to look for boards: at the ports in the settings, or else at all that may be one.
 
     Raises: click.ClickException, if a port's name is impossible.
@@ -87,13 +87,13 @@ def serve(
     show: Callable[[str], None] | None = None,
     supervisor: Supervisor | None = None,
 ) -> None:
-    """Serve real boards until Ctrl-C; `anew_at` as `opened` has it.
+    """Serve real boards until Ctrl-C; `anew_at` as `open_house` has it.
 
     Once it serves, `show` is given the address of the host's page.
     """
-    find = finding(settings)
+    find = board_search(settings)
     shelf = Folder(settings.decks)
-    with opened(settings, shelf, find, anew_at=anew_at) as house:
+    with open_house(settings, shelf, find, anew_at=anew_at) as house:
 
         def ready(server: Server) -> None:
             absent = (f"{each[:1].upper()}{each[1:]}." for each in _absent(settings))
@@ -126,7 +126,7 @@ def _kept_in(settings: Settings) -> str:
 
 def _absent(settings: Settings) -> Iterator[str]:
     """Which ports in the settings there are not now; the host waits for them."""
-    return filter(None, map(missing, settings.board_port))
+    return filter(None, map(missing_port, settings.board_port))
 
 
 def about_decks(shelf: Shelf) -> Iterator[str]:

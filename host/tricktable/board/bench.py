@@ -216,7 +216,7 @@ def _page(
     return {"p": "words", "t": "Bench", "q": sentence, "l": list(lights), "s": sound}
 
 
-def noticed(what: str, args: Sequence[str]) -> str:
+def notice_sentence(what: str, args: Sequence[str]) -> str:
     """What a board noticed, as a sentence; empty if it is of no use at a bench."""
     if what == KEY:
         return f"The board noticed the key {args[0].replace('T', '10')}."
@@ -250,13 +250,13 @@ def wrong(step: BenchStep, events: Iterable[tuple[str, Sequence[str]]]) -> str:
         if is_meant(step, what, args):
             came = True
         else:
-            others.append((what, noticed(what, args)))
+            others.append((what, notice_sentence(what, args)))
     if came:  # two keys at once are a bridge, but a card may be unreadable until it lies
         return next((f"{said[:-1]}, too." for what, said in others if what == step.what), "")
     return next((said for _, said in others if said), "Nothing came.")
 
 
-def written(report: Report, left: Sequence[BenchStep], remarks: Iterable[Remark]) -> str:
+def as_markdown(report: Report, left: Sequence[BenchStep], remarks: Iterable[Remark]) -> str:
     """The report as a page of Markdown, to keep with the table.
 
     `left`: what has not gone well. `remarks`: none if the board was not asked yet.

@@ -25,12 +25,12 @@ from tricktable.board.bench import (
     BenchResult,
     BenchStep,
     Report,
+    as_markdown,
     is_meant,
     steps,
-    written,
     wrong,
 )
-from tricktable.board.checkup import Facts, facts_of, fault_words, printed, remarks
+from tricktable.board.checkup import Facts, facts_of, fault_words, remark_lines, remarks
 from tricktable.board.link.enquiries import ANSWER_WITHIN_S
 from tricktable.board.link.ports import Port, boards, distinct
 from tricktable.board.link.sealed_port import opener
@@ -190,17 +190,17 @@ def walk(session: HostSession, port: Port, path: Path, ask: Ask) -> bool:
         line.until(lambda: session.unreceived == 0, NOTICES_WITHIN_S)
         tried = [*steps(board.parts())]
         left = report.left(tried)
-        _write(path, written(report, left, ()), report)
+        _write(path, as_markdown(report, left, ()), report)
         if left:
             _introduce(left)
         for number, step in enumerate(left, start=1):
             result = _try(step, f"{number}/{len(left)} {step.part}", line, ask)
             report = report.with_result(result)
-            _write(path, written(report, report.left(tried), ()), report)
+            _write(path, as_markdown(report, report.left(tried), ()), report)
         said = list(remarks(line.check_up()))
         left = report.left(tried)
-        _write(path, written(report, left, said), report)
-    for words in printed(each for each in said if not each.is_well):
+        _write(path, as_markdown(report, left, said), report)
+    for words in remark_lines(each for each in said if not each.is_well):
         _say(words)
     _say(report.summary(left))
     return not left

@@ -4,7 +4,14 @@ import json
 
 import click
 
-from tricktable.cli.flags import Flag, given, printing, refusal, refuse_impossible, with_settings
+from tricktable.cli.flags import (
+    Flag,
+    given_flags,
+    printing,
+    refusal,
+    refuse_impossible,
+    with_settings,
+)
 
 
 @click.group()
@@ -29,7 +36,7 @@ def show(as_json: bool, **flags: Flag) -> None:
 
     refuse_impossible(flags)
     try:
-        found = sources(given(flags))
+        found = sources(given_flags(flags))
     except BadSetting as fault:
         raise refusal(fault) from None
     shown = [(each.setting.name, _text(each.value), each.source) for each in found]

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
-from tricktable.games import blamed
+from tricktable.games import blame_game
 from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import Viewpoint
@@ -82,7 +82,7 @@ class _Reader:
         try:
             with replay.opened(name) as lines:
                 record = replay.replay(lines, say if wish.each else None, wish.viewpoint)
-            with blamed(record.header.rules, may_refuse=False):
+            with blame_game(record.header.rules, may_refuse=False):
                 if not wish.as_json:
                     heading = f"== {printable(name)} ==\n" if self._has_several else ""
                     sys.stdout.write(f"{heading}{report(record, wish.viewpoint)}\n")

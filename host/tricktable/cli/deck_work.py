@@ -11,8 +11,8 @@ from typing import Final
 
 import click
 
-from tricktable.app import Find, House, finding, opened
-from tricktable.board.link.ports import missing
+from tricktable.app import Find, House, board_search, open_house
+from tricktable.board.link.ports import missing_port
 from tricktable.house.narrator import BOARD
 from tricktable.settings import Settings
 from tricktable.store.decks import Folder, kind_named
@@ -92,11 +92,11 @@ def attend(settings: Settings, request: commands.DeckRequest) -> bool:
     Ctrl-C stops it; what was learned is kept. Returns whether everything was done.
     Raises: click.ClickException if it cannot start.
     """
-    find = finding(settings)
+    find = board_search(settings)
     if not is_shared(settings.journal):  # a club's decks are known once its database is open
         _refuse_unknown(request, Folder(settings.decks))
     _refuse_boardless(settings, find)
-    with opened(settings, Folder(settings.decks), find) as house:
+    with open_house(settings, Folder(settings.decks), find) as house:
         try:
             return _attend(house, request)
         finally:
@@ -125,7 +125,7 @@ def _refuse_unknown(request: commands.DeckRequest, shelf: Folder) -> None:
 
 def _refuse_boardless(settings: Settings, find: Find) -> None:
     """Raises: click.ClickException, if no board can answer: nothing is begun without one."""
-    absent = [missing(port) for port in settings.board_port]
+    absent = [missing_port(port) for port in settings.board_port]
     if settings.board_port and all(absent):
         raise click.ClickException(". ".join(filter(None, absent)))
     if not any(True for _ in find()):

@@ -129,13 +129,13 @@ def _lie_still(minutes: float) -> None:
 
 def show(said: Sequence[Remark], as_json: bool) -> bool:
     """Print the report; return whether all is well."""
-    from tricktable.board.checkup import printed
+    from tricktable.board.checkup import remark_lines
 
     is_well = all(remark.is_well for remark in said)
     if as_json:
         click.echo(json.dumps({"ok": is_well, "remarks": [remark._asdict() for remark in said]}))
         return is_well
-    for line in printed(said):
+    for line in remark_lines(said):
         click.echo(line)
     click.echo("All is well." if is_well else "Lines that start with ! need you to do something.")
     return is_well

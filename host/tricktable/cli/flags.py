@@ -107,12 +107,12 @@ def settings_of(flags: Mapping[str, Flag]) -> Settings:
 
     refuse_impossible(flags)
     try:
-        return load(given(flags))
+        return load(given_flags(flags))
     except BadSetting as fault:
         raise refusal(fault) from None
 
 
-def given(flags: Mapping[str, Flag]) -> dict[str, Flag]:
+def given_flags(flags: Mapping[str, Flag]) -> dict[str, Flag]:
     """Those of the flags that were given."""
     return {name: value for name, value in flags.items() if value not in (None, ())}
 

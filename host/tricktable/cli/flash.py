@@ -104,7 +104,7 @@ def flash(
     Exit codes:           0 done; 1 it cannot be done; one sentence says why.
     """
     from tricktable.board.flash import steps
-    from tricktable.board.flash.settings import wished
+    from tricktable.board.flash.settings import settings_of_words
     from tricktable.board.flash.wifi import Wifi, is_name
     from tricktable.board.link.sealed_port import SCHEME
 
@@ -116,7 +116,7 @@ def flash(
     if not is_name(name):
         raise click.UsageError("--name has 1 to 31 small letters, digits and hyphens")
     try:
-        settings = wished(words)
+        settings = settings_of_words(words)
     except CannotFlash as fault:
         raise click.UsageError(str(fault)) from None
     kept = Path(key_file or "board-key")
@@ -143,12 +143,12 @@ def flash(
 def _install(port: str, key_file: Path, wish: FlashOptions, is_dry: bool, yes: bool) -> None:
     """Put MicroPython and the program on a board over its cable. Raises: CannotFlash."""
     from tricktable.board.flash import steps, updates
-    from tricktable.board.flash.firmware import compiled
+    from tricktable.board.flash.firmware import compile_firmware
     from tricktable.board.link.sealed_port import opener
 
     target = steps.find_if_any(port, click.echo) if is_dry else steps.find(port)
     # Nothing is compiled for a dry run, so that it needs no compiler.
-    firmware = None if is_dry else compiled()
+    firmware = None if is_dry else compile_firmware()
     for number, step in enumerate(steps.plan(wish, target, firmware), 1):
         click.echo(f"{number}. {step}")
     if firmware is None:
@@ -175,13 +175,13 @@ def _send(
 ) -> None:
     """Update a board whose program runs, over the wire. Raises: CannotFlash."""
     from tricktable.board.flash import steps, updates
-    from tricktable.board.flash.firmware import compiled
+    from tricktable.board.flash.firmware import compile_firmware
     from tricktable.board.link.line import is_older
     from tricktable.board.link.sealed_port import opener
 
     parts = []
     if not is_only_set:
-        firmware = compiled()
+        firmware = compile_firmware()
         parts.append(updates.program(firmware.pack, firmware.version))
     if wishes:
         parts.append(updates.settings(wishes))

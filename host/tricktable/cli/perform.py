@@ -29,14 +29,14 @@ def perform(file: str, as_json: bool, speed: float) -> None:
     Exit codes: as for replay; 4 the table cannot do what the record says, or ends differently.
     """
     from tricktable.rules.verdicts import REFEREE
-    from tricktable.sim.perform import Apart, performed
+    from tricktable.sim.perform import Apart, perform_record
     from tricktable.store import replay as replaying
     from tricktable.table.report import report
 
     name_games_left_out()
     try:
         with replaying.opened(file) as lines:
-            record = performed(lines, speed)
+            record = perform_record(lines, speed)
     except replaying.FileUnreadable as fault:
         raise click.FileError(file, str(fault)) from None
     except replaying.RecordRefused as refused:

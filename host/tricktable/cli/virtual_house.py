@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from tricktable.app import House, opened
+from tricktable.app import House, open_house
 from tricktable.board.link.process import CPYTHON, best_interpreter
 from tricktable.board.link.simulated_board import FULL_TABLE, SimulatedBoard
 from tricktable.settings import Settings
@@ -67,7 +67,7 @@ def demo(
             for number, code in enumerate(codes(tables))
         }
         house = open_things.enter_context(
-            opened(settings, shelf, lambda: _ports(boards.values()), *boards)
+            open_house(settings, shelf, lambda: _ports(boards.values()), *boards)
         )
         scenes = demo_page.scenes(house.feed)
         stages = []

@@ -37,7 +37,7 @@ class KeepGames(Struct, frozen=True):
 
     name: Annotated[str, Meta(min_length=1)]
     word: str
-    """As `words.kept` returns it."""
+    """As `words.salted_hash` returns it."""
     seated: EveningSeat
 
 

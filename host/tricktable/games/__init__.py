@@ -105,7 +105,7 @@ GAMES, LEFT_OUT = _find(_own_games(), entry_points(group=GROUP))
 
 
 @contextmanager
-def blamed(running: AnyGame | None, may_refuse: bool = True) -> Iterator[None]:
+def blame_game(running: AnyGame | None, may_refuse: bool = True) -> Iterator[None]:
     """Raises as a GameFault what a game raises within, and nobody else: the running one, or any.
 
     `may_refuse` lets Impossible and Malformed pass, which answer a request.

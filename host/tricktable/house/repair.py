@@ -279,10 +279,10 @@ def _readable(read: Callable[[], list[T]]) -> list[T] | None:
 
 
 def _whole(code: str, found: Mapping[int, Row], saved: int) -> list[Row]:
-    """Rows with which that table, or the club, can be opened and shown; as `mended` has it."""
+    """Rows with which that table, or the club, can be opened and shown; as `mended_rows` has it."""
     if code == CLUB:
         return mended_club(found, saved)
-    return _showable(code, mended(code, found, saved))
+    return _showable(code, mended_rows(code, found, saved))
 
 
 def mended_club(found: Mapping[int, Row], saved: int) -> list[Row]:
@@ -301,7 +301,7 @@ def mended_club(found: Mapping[int, Row], saved: int) -> list[Row]:
     return kept
 
 
-def mended(code: str, found: Mapping[int, Row], saved: int) -> list[Row]:
+def mended_rows(code: str, found: Mapping[int, Row], saved: int) -> list[Row]:
     """Rows from 1 on, without a gap, with which a table can be opened.
 
     Args:

@@ -74,7 +74,7 @@ def card(code: str) -> Card:
     return BY_CODE[code]
 
 
-def written(code: str) -> Message:
+def written_card(code: str) -> Message:
     """The card as people write it: `TH` in English; other languages may have their own signs."""
     if code not in BY_CODE:
         return Message("{code}", {"code": code})

@@ -188,7 +188,7 @@ def highest(lying: Layout, entry: Moved) -> Sequence[Card]:
     return lowest(lying, entry)
 
 
-def moved(lying: Layout, entry: Moved, cards: Sequence[Card]) -> Layout:
+def layout_after(lying: Layout, entry: Moved, cards: Sequence[Card]) -> Layout:
     """Moves these cards from wherever they are."""
     left = lying.without(cards)
     if entry.target == "hand":
@@ -196,12 +196,12 @@ def moved(lying: Layout, entry: Moved, cards: Sequence[Card]) -> Layout:
     return left.with_pile(entry.target, cards)
 
 
-def nobody(_: Moved, __: State) -> Mapping[int, int]:
+def no_passes(_: Moved, __: State) -> Mapping[int, int]:
     """No card passes from one hand to another."""
     return {}
 
 
-def following(choose: Choose = lowest, taken_up: TakenUp = nobody) -> Follow:
+def follow_entries(choose: Choose = lowest, taken_up: TakenUp = no_passes) -> Follow:
     """Follows only the entries: a played card leaves its hand, a shown one wherever it lay."""
 
     def follow(dealt: Layout, steps: Sequence[Step], _: Chance) -> Layout:
@@ -215,7 +215,7 @@ def following(choose: Choose = lowest, taken_up: TakenUp = nobody) -> Follow:
                     lying = _after_shown(lying, step)
                 case Moved() as entry:
                     cards = tuple(entry.cards or choose(lying, entry))
-                    lying = moved(lying, entry, cards)
+                    lying = layout_after(lying, entry, cards)
                     if entry.source == "hand":
                         passed[entry.seat] = (*passed.get(entry.seat, ()), *cards)
                     for giver, taker in taken_up(entry, step.after).items():
@@ -236,7 +236,7 @@ def _after_shown(lying: Layout, step: Step) -> Layout:
     return lying if is_dummys else lying.without([step.entry.card])
 
 
-BY_ENTRIES: Final = following()
+BY_ENTRIES: Final = follow_entries()
 
 
 def filled_up(dealt: Layout, steps: Sequence[Step], chance: Chance) -> Layout:
@@ -291,19 +291,19 @@ class Handling:
     follow: Follow = BY_ENTRIES
     counted: Callable[[str, Layout], JsonValue] = not_counted
     """The value of a topic offered without values, as counted from the card backs."""
-    taken_up: TakenUp = nobody
-    """Who takes up the cards that others have passed; see `passing`."""
+    taken_up: TakenUp = no_passes
+    """Who takes up the cards that others have passed; see `handling_of_passes`."""
 
 
 COMMON: Final = Handling()
 """Deals as the state says, or else all cards evenly, and follows only the entries."""
 
 
-def passing(taken_up: TakenUp, choose: Choose = lowest) -> Handling:
+def handling_of_passes(taken_up: TakenUp, choose: Choose = lowest) -> Handling:
     """For a game in which hands pass cards to each other, one move from hand to discards each.
 
     Args:
         taken_up: who takes up whose cards after the last of these moves.
         choose: the cards that a hand passes if nobody has said which.
     """
-    return Handling(EVENLY, following(choose, taken_up), taken_up=taken_up)
+    return Handling(EVENLY, follow_entries(choose, taken_up), taken_up=taken_up)

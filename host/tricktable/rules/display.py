@@ -66,14 +66,14 @@ def trick(view: AnyView, _: HouseRules) -> Columns:
     below = [has[seat] for seat in range(view.seats)]
     made = bids(view)
     if made is None:
-        return laid(view, numbered(view), below, beside(view))
+        return trick_columns(view, trick_number(view), below, beside(view))
     places = in_view(view, [*made.words], view.highest)
     shown = [seat for seat in made.words if seat in places]
     cards = [(places.index(seat), _brief(made.words[seat])) for seat in shown]
     dealt = "" if view.dealer is None else f", {short_name(view.names[view.dealer])} dealt"
     title = f"{_deal(view)}{made.bidding.title}{dealt}"
     best = -1 if view.highest is None else shown.index(view.highest)
-    return laid(view, title, below, beside(view), places)._replace(cards=cards, best=best)
+    return trick_columns(view, title, below, beside(view), places)._replace(cards=cards, best=best)
 
 
 def _brief(words: Sentence) -> str:
@@ -97,7 +97,7 @@ MOST_COLUMNS: Final = 4
 """How many columns fit side by side (`tableboard.screens`)."""
 
 
-def laid(
+def trick_columns(
     view: AnyView, title: str, has: Sequence[object], beside: str, places: Sequence[int] = ()
 ) -> Columns:
     """Cards in playing order; a complete trick stays until the next lead.
@@ -140,7 +140,7 @@ def in_view(view: AnyView, played: Sequence[int], winner: int | None) -> Sequenc
     return [seat for seat in (*played, *waiting) if seat in chosen]
 
 
-def numbered(view: AnyView, number: int = 0) -> str:
+def trick_number(view: AnyView, number: int = 0) -> str:
     """`Trick 5/12`, or with the deal or round in front, `D2 T5/12`."""
     number = number or number_of(view)
     return f"{_deal(view)}T{number}/{view.of}" if view.deal else f"Trick {number}/{view.of}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import Card, written
+from tricktable.rules.cards import Card, written_card
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import ENGLISH, Message, message, speaking
 
@@ -82,7 +82,7 @@ class Corrected(NamedTuple):
 Happening = Dealt | Held | Shown | Played | Moved | Declared
 
 
-def done(seat: int, what: str, value: JsonValue) -> Happening:
+def entry_of_offer(seat: int, what: str, value: JsonValue) -> Happening:
     """What an offer becomes once this seat has done it: a topic, or a move such as `hand>discard`.
 
     Cards that are moved are counted, not named.
@@ -144,7 +144,7 @@ class Impossible(Exception):
 def _plain(value: object) -> object:
     """The field as a journal keeps it."""
     if isinstance(value, Card):
-        return written(value.code)
+        return written_card(value.code)
     return value if isinstance(value, (int, str, Message, list)) else str(value)
 
 

@@ -38,7 +38,7 @@ def entry_words(entry: Happening, names: Names, header: Header) -> Sentence:
     return (type(entry).__name__,)
 
 
-def named(record: Record, seq: int, names: Names) -> Sentence:
+def entry_name(record: Record, seq: int, names: Names) -> Sentence:
     """Entry `seq`, struck or not, as a thing to change; empty if it is no event."""
     entry = record.worded(seq) if seq else None
     if entry is None:

@@ -38,7 +38,7 @@ class Improper(NamedTuple):
     page: Sentence
 
 
-def barred(pages: Mapping[str, str]) -> Callable[[FindingDetail, Names], Improper | None]:
+def bar_words(pages: Mapping[str, str]) -> Callable[[FindingDetail, Names], Improper | None]:
     """The words for cards that should not have been played or passed, and what shows it.
 
     Args:
@@ -73,7 +73,7 @@ SHARED: Final[Mapping[str, str]] = {
     ASTRAY: message("{who} passed {card}, but another hand than the right one had it."),
 }
 """How rules that several games have were broken, as whole sentences."""
-of_shared: Final = barred({})
+of_shared: Final = bar_words({})
 """The words for a breach of these; None for any other rule."""
 
 
@@ -156,7 +156,7 @@ def _rule_name(remark: FindingDetail) -> str:
 # --- for pages -----------------------------------------------------------------------------------
 
 
-def finding(remark: FindingDetail, names: Names) -> Sentence:
+def finding_sentence(remark: FindingDetail, names: Names) -> Sentence:
     """One finding with its proof."""
     found = remark.finding
     person = None if found.seat is None else Name(names[found.seat])

@@ -389,7 +389,7 @@ class Header:
     def seat_names(self) -> tuple[str, ...]:
         """A name for every seat, given or default, safe to show whatever the record says."""
         defaults = default_names(self.players, self.seats)
-        given = map(names.shown, self.names or (), defaults)
+        given = map(names.safe_name, self.names or (), defaults)
         return (*given, *defaults[len(self.names or ()) :])
 
     @property

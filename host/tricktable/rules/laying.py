@@ -45,7 +45,7 @@ KNOWN: Final[Mapping[str, CardMeaning]] = {
 """What a card means while the game waits for this, as games of `trick_game` call it."""
 
 
-def known(_header: Header, awaited: Next, _seat: int | None) -> CardMeaning:
+def usual_meaning(_header: Header, awaited: Next, _seat: int | None) -> CardMeaning:
     """What a card means in most games: it is played, turned up, or of a hand that is laid open."""
     return KNOWN.get(awaited.what, PLAYED)
 
@@ -71,7 +71,7 @@ def nothing_more(_view: View[P]) -> str:
 class Laying(Generic[P]):
     """What laying a card means; by default what most games call so (`KNOWN`)."""
 
-    stands: Callable[[Header, Next, int | None], CardMeaning] = known
+    stands: Callable[[Header, Next, int | None], CardMeaning] = usual_meaning
     """What a card of this seat, or of no seat (None), means while the game waits for this."""
     awaits: tuple[str, ...] = tuple(KNOWN)
     """What the game waits for while a card may be laid."""

@@ -164,7 +164,7 @@ def yes(right: Right) -> OneOf:
     return OneOf((Alternative(True, message("Yes")), Alternative(False, message("No"))), right)
 
 
-def whoever(players: int, deed: Callable[[int], Happening]) -> Possible:
+def who_can(players: int, deed: Callable[[int], Happening]) -> Possible:
     """Who can do this now?"""
     return Possible(tuple(LessonAct(deed(seat), name) for seat, name in enumerate(TABLES[players])))
 

@@ -19,7 +19,7 @@ MAX_READ: Final = 400
 
 
 @lru_cache(maxsize=256)
-def shown(name: str, instead: str) -> str:
+def safe_name(name: str, instead: str) -> str:
     """The name, safe to show, or `instead` if nothing of it is left."""
     clean = visible(name[:MAX_READ])
     # Of blanks and marks alone nobody could read or press anything.
@@ -33,7 +33,7 @@ def shown(name: str, instead: str) -> str:
 
 def name_key(name: str) -> str:
     """What two spellings of one name have in common: no blanks, capitals or joiners count."""
-    return look(shown(name, "")).casefold()
+    return look(safe_name(name, "")).casefold()
 
 
 COMPASS = (message("North"), message("East"), message("South"), message("West"))

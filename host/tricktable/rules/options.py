@@ -206,7 +206,7 @@ def seats_by_team(chosen: HouseRules) -> list[list[int]]:
     return rows_in(chosen.get(TEAMS))
 
 
-def listed(values: Values) -> tuple[JsonValue, ...]:
+def listable_values(values: Values) -> tuple[JsonValue, ...]:
     """All values that can be listed, each once, a range number by number."""
     found: list[JsonValue] = []
     for value in values:

@@ -122,7 +122,7 @@ def table(view: AnyView) -> Middle:
     )
     return Middle(
         title=(_(made.bidding.title),),
-        side=listed([each for each in (side(view), dealt(view)) if each], BESIDE),
+        side=listed([each for each in (side(view), dealer_sentence(view)) if each], BESIDE),
         places=tuple(bidders),
         highest=_(made.bidding.highest),
     )
@@ -166,7 +166,7 @@ def side(view: AnyView) -> Sentence:
     return listed([each for each in (trump(view), turned, stock) if each], BESIDE)
 
 
-def dealt(view: AnyView) -> Sentence:
+def dealer_sentence(view: AnyView) -> Sentence:
     """Who dealt; empty before the first deal."""
     return () if view.dealer is None else sentence("{who} dealt", who=Name(view.names[view.dealer]))
 
@@ -275,10 +275,10 @@ def totals(view: AnyView, seat: int) -> tuple[Gain, ...]:
 
 def sheets(view: AnyView) -> tuple[Sheet, ...]:
     """The score, and what each deal gained."""
-    return (standing(view), *deals(view))
+    return (standing_sheet(view), *deals(view))
 
 
-def standing(view: AnyView) -> Sheet:
+def standing_sheet(view: AnyView) -> Sheet:
     """Each owner's figures, and the conditions."""
     score = view.rules.score(view)
     has_teams = any(len(seats) > 1 for seats in view.owners)

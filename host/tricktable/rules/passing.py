@@ -16,7 +16,7 @@ from typing import ClassVar, Final, Generic, Self, TypeVar
 
 from tricktable.rules import phases
 from tricktable.rules.cards import Card, mask
-from tricktable.rules.deal import DISCARD, Handling, highest, passing
+from tricktable.rules.deal import DISCARD, Handling, handling_of_passes, highest
 from tricktable.rules.entries import Dealt, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.game import Next, Offer, State
 from tricktable.rules.phases import TurnPhase
@@ -137,7 +137,7 @@ def _taken_up(_: Moved, after: State) -> Mapping[int, int]:
     return {seat: after.after(seat, after.pass_to) for seat in range(after.seats)}
 
 
-HANDLING: Final[Handling] = passing(_taken_up, choose=highest)
+HANDLING: Final[Handling] = handling_of_passes(_taken_up, choose=highest)
 """The highest cards are passed, where nobody has scanned any."""
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from tricktable.rules.cards import BY_CODE, Card, cards_in
 from tricktable.rules.chance import Chance
-from tricktable.rules.entries import Dealt, Declared, Happening, Played, Shown, done
+from tricktable.rules.entries import Dealt, Declared, Happening, Played, Shown, entry_of_offer
 from tricktable.rules.field_words import field_words
 from tricktable.rules.position import Common, P, Position
 from tricktable.rules.ranking import LETTERS
@@ -122,7 +122,7 @@ class ByChance:
         if asked.what == "dealt":
             return Dealt(seat or 0)
         if ">" in asked.what:
-            return done(seat or 0, asked.what, value)
+            return entry_of_offer(seat or 0, asked.what, value)
         return Declared(seat, asked.what, value)
 
     def _card(self, table: OpenTable[Q]) -> Decision:
@@ -217,7 +217,7 @@ def _beside(
         if each.what in says and not is_due and seat in each.seats:
             value = says[each.what](table, seat)
             if value in each.values:
-                return done(seat, each.what, value)
+                return entry_of_offer(seat, each.what, value)
     return None
 
 
@@ -226,7 +226,7 @@ def _declaration(table: OpenTable[P], seat: int, value: JsonValue) -> Happening 
     for each in view.offers:
         is_due = topic_of(view.rules, each.what).awaited == view.next_what
         if is_due and seat in each.seats and value in each.values:
-            return done(seat, each.what, value)
+            return entry_of_offer(seat, each.what, value)
     return None
 
 

@@ -22,7 +22,7 @@ from tricktable.rules.entries import (
     Impossible,
     Played,
     Shown,
-    done,
+    entry_of_offer,
 )
 from tricktable.rules.faults import GameFault, place_of
 from tricktable.rules.field_words import field_words
@@ -79,12 +79,12 @@ class Attempt(NamedTuple):
         return next((entry.dealer for entry in deals if isinstance(entry, Dealt)), None)
 
 
-def nothing(_: Attempt) -> Presumption | None:
+def no_presumption(_: Attempt) -> Presumption | None:
     """The table waits until somebody says it."""
     return None
 
 
-def nobody(_: State) -> Iterable[tuple[int, str]]:
+def no_early_offers(_: State) -> Iterable[tuple[int, str]]:
     """Nothing is offered early."""
     return ()
 
@@ -99,9 +99,9 @@ def no_choice(_: State) -> str:
 class PresumptionRules:
     """What a game presumes. By default nothing."""
 
-    before: Callable[[Attempt], Presumption | None] = nothing
+    before: Callable[[Attempt], Presumption | None] = no_presumption
     """The next entry missing before the act; None if there is none, or if it is not known."""
-    early: Callable[[State], Iterable[tuple[int, str]]] = nobody
+    early: Callable[[State], Iterable[tuple[int, str]]] = no_early_offers
     """What seats can do though something presumable is missing: each with the kind of act."""
     choice: Callable[[State], str] = no_choice
     """A message: the choice that only people know, and that must be made before a card is played.
@@ -130,7 +130,7 @@ class Supposition(NamedTuple):
     presumed: tuple[Presumption, ...]
 
 
-def supposed(
+def suppositions(
     record: Record, presumed: frozenset[int], seat: int | None, what: str
 ) -> Iterator[Supposition]:
     """The record with one more presumption each time, until the game knows no further one.
@@ -173,7 +173,7 @@ def with_other_dealers(
     if deal is None or seat is None:
         return
     for dealer in _dealers(record, deal, seat, what):
-        right = dealt(dealer)
+        right = dealt_by(dealer)
         entry, trial = Corrected(deal.seq, Dealt(dealer)), record.fork()
         try:
             trial.add(entry)
@@ -219,7 +219,7 @@ def is_as_presumed(record: Record, since: int, upto: int, seat: int, what: str) 
     past = record.until(since)
     if (seat, what) not in _early(past):
         return False
-    tries = supposed(past, frozenset(), seat, what)
+    tries = suppositions(past, frozenset(), seat, what)
     return any(_are_alike([each.entry for each in tried.presumed], said) for tried in tries)
 
 
@@ -244,7 +244,7 @@ def offers_early(record: Record, presumed: frozenset[int], of: int | None = None
     for seat, what in _early(record):
         if of not in (None, seat):
             continue
-        for tried in supposed(record, presumed, seat, what) if what != LAID else ():
+        for tried in suppositions(record, presumed, seat, what) if what != LAID else ():
             offer = _offer(tried.record, seat, what)
             if offer is not None:
                 found.append(Early(offer._replace(seats=(seat,)), tried.record.fork()))
@@ -287,7 +287,7 @@ def stands_early(record: Record, presumed: frozenset[int]) -> CardMeaning | None
     """
     header = record.header
     for seat, what in _early(record):
-        for tried in supposed(record, presumed, seat, what) if what == LAID else ():
+        for tried in suppositions(record, presumed, seat, what) if what == LAID else ():
             stands = header.rules.laying.awaited(header, tried.record.state.next)
             if stands is not None:
                 return stands
@@ -358,7 +358,7 @@ _BY_ROTATION: Final = message("{seat} deals by rotation")
 _DEALS: Final = message("{seat} deals")
 
 
-def dealt(dealer: int, by_rotation: bool = False) -> Presumption:
+def dealt_by(dealer: int, by_rotation: bool = False) -> Presumption:
     """The cards were dealt, by this seat."""
     return Presumption(
         Dealt(dealer), Message(_BY_ROTATION if by_rotation else _DEALS, {"seat": dealer})
@@ -378,14 +378,14 @@ def dealt_in_turn(act: Attempt) -> Presumption | None:
     may = [seat for each in act.state.offers() if each.what == DEALT for seat in each.seats]
     able = [seat for seat in may if seat is not None]
     if len(able) == 1:
-        return dealt(able[0], by_rotation=act.dealer not in (None, able[0]))
+        return dealt_by(able[0], by_rotation=act.dealer not in (None, able[0]))
     if act.dealer is None or not able:
         return None
     seats, last = act.record.header.seats, act.dealer
-    return dealt(min(able, key=lambda seat: (seat - last - 1) % seats), by_rotation=True)
+    return dealt_by(min(able, key=lambda seat: (seat - last - 1) % seats), by_rotation=True)
 
 
-def opening(state: State) -> Iterator[tuple[int, str]]:
+def deal_openers(state: State) -> Iterator[tuple[int, str]]:
     """What opens the next deal, by those who will be awaited first, where one seat alone may deal.
 
     A card, unless something is to be said; cards that are to be moved must wait for the deal.
@@ -422,15 +422,17 @@ def by_offer(whys: Mapping[tuple[str, str], str] = _BY_LAYING) -> PresumptionRul
         for each in act.state.offers():
             match reasons.get((each.what, act.what)), each:
                 case str(why), (what, (int(seat),), (value,), _):
-                    return Presumption(done(seat, what, value), Message(why, {"seat": seat}))
+                    return Presumption(
+                        entry_of_offer(seat, what, value), Message(why, {"seat": seat})
+                    )
         return dealt_in_turn(act) if act.state.next.what == Common.DEAL else None
 
     def early(state: State) -> Iterator[tuple[int, str]]:
-        yield from opening(state)
+        yield from deal_openers(state)
         for each in state.offers():
             match each:
                 case (what, (int(seat),), (value,), _) if ">" in what:
-                    after = state.apply(done(seat, what, value))
+                    after = state.apply(entry_of_offer(seat, what, value))
                     for act in (act for offered, act in reasons if offered == what):
                         yield from ((by, act) for by in _able(after, act, seat))
 

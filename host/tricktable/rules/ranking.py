@@ -44,7 +44,7 @@ class Ranking(NamedTuple):
 
 
 def _suits_in_words(of: Ranking) -> Iterator[str]:
-    """As `ranked` takes them."""
+    """As `ranking_of` takes them."""
     for letter, cards in zip(LETTERS, of.masks, strict=False):
         falling = sorted(cards_in(cards), key=of.heights.__getitem__, reverse=True)
         yield f"{letter}={' '.join(card.code for card in falling)!r}"
@@ -59,7 +59,7 @@ PRINTED: Final = Ranking(
 """Every card as it is printed, aces high."""
 
 
-def ranked(**suits: str) -> Ranking:
+def ranking_of(**suits: str) -> Ranking:
     """A ranking from the cards of each suit, the highest first: `D="QC QS QH QD JC … AD TD KD 9D"`.
 
     A card that is not named keeps its printed suit, below those that are named.

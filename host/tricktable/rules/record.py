@@ -14,7 +14,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tricktable.rules.cards import written
+from tricktable.rules.cards import written_card
 from tricktable.rules.compiler import mypyc_attr
 from tricktable.rules.entries import (
     Corrected,
@@ -456,9 +456,9 @@ def _in_words(entry: Happening) -> Message:
         case Dealt(seat):
             return Message("{seat}'s deal", {"seat": seat})
         case Shown(None, card):
-            return Message("{card} on the table", {"card": written(card.code)})
+            return Message("{card} on the table", {"card": written_card(card.code)})
         case Played(seat, card) | Shown(seat, card):
-            return Message("{seat}'s {card}", {"seat": seat, "card": written(card.code)})
+            return Message("{seat}'s {card}", {"seat": seat, "card": written_card(card.code)})
         case Held(seat):
             return Message("a card read in {seat}'s hand", {"seat": seat})
         case Moved(seat):

@@ -99,7 +99,7 @@ class Gains(Protocol):
 G = TypeVar("G", bound=Gains)
 
 
-def scored(
+def deal_scores(
     deals: Sequence[G], terms: Callable[[G, int], Iterable[Term]] | None = None
 ) -> tuple[DealScore, ...]:
     """These deals as `Score.deals` has them; `terms` adds up what a deal gained an owner."""
@@ -142,7 +142,7 @@ def by_points(
     def score(view: AnyView) -> Score:
         at = view.position
         total = Figure(Message("Points"), at.totals)
-        return Score(total, tuple(now(view)), scored(at.deals, terms), fewest_win=fewest_win)
+        return Score(total, tuple(now(view)), deal_scores(at.deals, terms), fewest_win=fewest_win)
 
     return score
 

@@ -33,7 +33,7 @@ from tricktable.rules.position import Position, SummaryPart, of_state
 from tricktable.rules.ranking import LETTERS, PRINTED, Ranking
 from tricktable.rules.refusals import must_be_free, not_now, twice_in_trick
 from tricktable.rules.score import Gains
-from tricktable.rules.tricks import NO_BANS, NO_BAR, Bans, Bar, Trick, led, next_seat, winner
+from tricktable.rules.tricks import NO_BANS, NO_BAR, Bans, Bar, Trick, next_seat, suit_led, winner
 from tricktable.rules.values import HouseRules, JsonValue
 from tricktable.rules.verdicts import (
     HEAD,
@@ -570,12 +570,12 @@ class TrickGame:
     @property
     def heading(self) -> Bar:
         """The duty to beat the trick by following suit, unless it has been trumped."""
-        return self._duty_to_beat(HEAD, led(self.trick, self.ranking))
+        return self._duty_to_beat(HEAD, suit_led(self.trick, self.ranking))
 
     @property
     def trumping(self) -> Bar:
         """The duty to trump a trick whose suit one cannot follow."""
-        letter, masks = led(self.trick, self.ranking), self.ranking.masks
+        letter, masks = suit_led(self.trick, self.ranking), self.ranking.masks
         if letter is None or self.trump in (-1, LETTERS.index(letter)):
             return Bar(TRUMP, 0, 0)
         trumps = masks[self.trump]
@@ -584,7 +584,7 @@ class TrickGame:
     @property
     def overtrumping(self) -> Bar:
         """The duty to play a higher trump, if one can, than one that has been played."""
-        is_led = led(self.trick, self.ranking) == LETTERS[self.trump]
+        is_led = suit_led(self.trick, self.ranking) == LETTERS[self.trump]
         return self._duty_to_beat(
             OVERTRUMP, None if is_led or self.trump < 0 else LETTERS[self.trump]
         )
@@ -620,7 +620,7 @@ class TrickGame:
             deals=self.of_deals,
             until=self.until,
             trick=self.trick,
-            owed=led(self.trick, ranking) if self.follows else None,
+            owed=suit_led(self.trick, ranking) if self.follows else None,
             best=winner(self.trick, trump, ranking) if self.trick else None,
             last=self.last,
             last_winner=winner(self.last, trump, ranking) if self.last else None,

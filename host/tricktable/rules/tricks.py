@@ -4,7 +4,7 @@ Every card played at every table passes through here, so a game's `apply` for a 
 is prepared. Its state is a small tuple of what each play changes, made by `tuple.__new__` (half the
 time of a named tuple's own constructor), with one inner tuple for what seldom changes. The seats in
 a trick are a mask, the next turn is read from a table, and a hand with no scanned cards needs a
-single look at a mask (`unquestioned`).
+single look at a mask (`unquestioned_cards`).
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _winner_by(trick: Trick, trump: int, ranking: Ranking) -> int:
     return seat
 
 
-def led(trick: Trick, ranking: Ranking = PRINTED) -> str | None:
+def suit_led(trick: Trick, ranking: Ranking = PRINTED) -> str | None:
     """Letter of the suit led, None before the first card."""
     return ranking.letters[trick[0][1]] if trick else None
 
@@ -150,7 +150,7 @@ def legal(hand: int, trick: Trick, ranking: Ranking = PRINTED, exempt: int = 0) 
     return cards
 
 
-def following(
+def following_cards(
     cards: Iterable[Card],
     owed: str | None,
     ranking: Ranking = PRINTED,
@@ -171,7 +171,7 @@ def following(
     return may
 
 
-def unquestioned(deck: int, read: Sequence[int]) -> tuple[int, ...]:
+def unquestioned_cards(deck: int, read: Sequence[int]) -> tuple[int, ...]:
     """For each seat, the cards that it may play, if not yet played, without further checks.
 
     `deck` is a mask, and `read` gives for each seat the cards known to be or to have been in its

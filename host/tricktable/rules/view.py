@@ -21,7 +21,7 @@ from tricktable.rules.position import Common, P
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.record import Record, Step
 from tricktable.rules.topics import topic_of
-from tricktable.rules.tricks import Bar, Trick, following
+from tricktable.rules.tricks import Bar, Trick, following_cards
 from tricktable.rules.values import JsonValue
 from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint, is_common, may_know
 
@@ -191,7 +191,7 @@ class View(Generic[P]):
 
     def playable(self, hand: Iterable[Card]) -> tuple[Card, ...]:
         """The cards of a hand that may properly be played now."""
-        return following(hand, self.led, self.ranking, self.exempt, self.bars)
+        return following_cards(hand, self.led, self.ranking, self.exempt, self.bars)
 
     @property
     def phase(self) -> Phase:

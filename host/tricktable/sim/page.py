@@ -14,7 +14,7 @@ from flask import Blueprint, Response, abort, render_template, request
 from markupsafe import Markup
 
 from tricktable.sim.acts import Act
-from tricktable.sim.scene import as_json, backs, faces, games, pictured
+from tricktable.sim.scene import as_json, backs, faces, games, pictured_games
 from tricktable.sim.stage import Scene
 from tricktable.text.language import _
 from tricktable.web import invites, limits, own_addresses
@@ -81,7 +81,7 @@ def blueprint(
             code=stage.code,
             others=[code for code in by_code if code != stage.code],
             games=games(),
-            pictured=pictured(),
+            pictured=pictured_games(),
             qr=Markup(invites.svg(invites.address(own_addresses.guests_url(), stage.code))),
             cards=faces(),
             backs=backs(),

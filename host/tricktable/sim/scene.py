@@ -84,7 +84,7 @@ class PicturedGame(NamedTuple):
     portrait: Portrait
 
 
-def pictured() -> list[PicturedGame]:
+def pictured_games() -> list[PicturedGame]:
     """Every game that has a picture, for four players or as near as it comes."""
     return [
         PicturedGame(_kind(standard(game.name)), _(game.title), game.portrait)

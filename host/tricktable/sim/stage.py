@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
-from tricktable.games import GAMES, blamed
+from tricktable.games import GAMES, blame_game
 from tricktable.rules.cards import ALL
 from tricktable.rules.deck import COMMON_PACK
 from tricktable.rules.faults import GameFault
@@ -240,7 +240,7 @@ class Stage(threading.Thread):
             if scene != self.scene or self._shown_ms < 0:
                 self.scene, self._shown_ms = scene, now_ms
                 # A game that cannot be shown has been named by its table, which goes on without it.
-                with suppress(GameFault), blamed(None):
+                with suppress(GameFault), blame_game(None):
                     self._show(scene)
 
     def _look(self, now_ms: int) -> None:
@@ -286,12 +286,12 @@ class Stage(threading.Thread):
             case Button(seat, is_long):
                 self._board.button(seat, is_long)
             case Say(what, seat, value):
-                self._ask(said(what, seat, value, self._places))
+                self._ask(request_to_say(what, seat, value, self._places))
             case Shuffle():
                 again = NextGame(abandon=act.abandon)
                 self._ask(again if self._view.header else first_game(), act)
             case Begin():
-                self._ask(begun(act), act)
+                self._ask(request_for_game(act), act)
             case _:
                 self._break(act)
 
@@ -357,7 +357,7 @@ def tags_of(decks: Iterable[Deck], strangers: Mapping[str, str]) -> Tags:
     return {**kinds, "": strangers}
 
 
-def said(what: str, seat: int | None, value: JsonValue, places: Places) -> Request:
+def request_to_say(what: str, seat: int | None, value: JsonValue, places: Places) -> Request:
     """The request that says it; values that have to be counted are taken from the card backs."""
     source, _, target = what.partition(">")
     if target:
@@ -370,7 +370,7 @@ def said(what: str, seat: int | None, value: JsonValue, places: Places) -> Reque
     return Declare(what, seat, places.counted(what) if value is None else value)
 
 
-def begun(act: Begin) -> NewGame:
+def request_for_game(act: Begin) -> NewGame:
     """The request for another game, for a number of people that suits it."""
     options = dict(GAMES[act.game].usual(act.players)) if act.game in GAMES else {}
     if act.variant:

@@ -15,7 +15,7 @@ from typing import Final
 
 from tricktable.games import GAMES
 from tricktable.rules import codec
-from tricktable.rules.names import default_names, name_key, shown
+from tricktable.rules.names import default_names, name_key, safe_name
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import Row
 from tricktable.text.characters import look
@@ -42,14 +42,14 @@ def known(rows: Iterable[Row]) -> Mapping[str, int]:
             header = codec.read_header(row.body, GAMES)
             own = default_names(header.players, header.seats)
             here = set()
-        here |= {shown(name, "") for name in _names(row)} - {"", *own}
+        here |= {safe_name(name, "") for name in _names(row)} - {"", *own}
     games.update(dict.fromkeys(here, begun))
     return dict(sorted(games.items()))
 
 
 def player(rows: Iterable[Row]) -> str:
     """The replacement for a name: `PLAYER` with the first number not in use."""
-    taken = {shown(name, "") for row in rows for name in _names(row)}
+    taken = {safe_name(name, "") for row in rows for name in _names(row)}
     number = 1
     while (words := PLAYER.format(number=number)) in taken:
         number += 1
@@ -92,7 +92,7 @@ def in_fields(
     body: Mapping[str, JsonValue], fields: frozenset[str], name: str, instead: str
 ) -> dict[str, JsonValue]:
     """The body of another row without the name, wherever these fields are in it."""
-    wanted, written = name_key(name), re.escape(shown(name, name))
+    wanted, written = name_key(name), re.escape(safe_name(name, name))
     pattern = re.compile(rf"(?<!\w){written}(?!\w)", re.I)
 
     def said(value: JsonValue) -> JsonValue:
@@ -143,7 +143,7 @@ def _replace_in_list(
 
 def _without(text: str, name: str, instead: str) -> str:
     """Free text without the name; nothing of it is left where an ending may hang on the name."""
-    pattern = re.compile(rf"(?<!\w){re.escape(shown(name, name))}(?!\w)", re.I)
+    pattern = re.compile(rf"(?<!\w){re.escape(safe_name(name, name))}(?!\w)", re.I)
     cleared = pattern.sub(lambda _: instead, text)
     return instead if holds(cleared, name) else cleared
 
@@ -155,7 +155,7 @@ def holds(text: str, name: str) -> bool:
     another word that begins like it counts.
     """
     # As it looks: with other joiners, or marks of their own, it is the same name to a reader.
-    seen, text = look(shown(name, name)), look(unicodedata.normalize("NFC", text))
+    seen, text = look(safe_name(name, name)), look(unicodedata.normalize("NFC", text))
     begins = r"(?<![^\W_])" if re.search(_SPACED, seen) else ""
     return re.search(f"{begins}{re.escape(seen)}", text, re.I) is not None
 

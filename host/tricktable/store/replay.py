@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from tricktable.games import GAMES, blamed
+from tricktable.games import GAMES, blame_game
 from tricktable.rules import codec
 from tricktable.rules.entries import BadLine, Entry, Impossible
 from tricktable.rules.faults import GameFault
@@ -94,7 +94,7 @@ def read(lines: Iterable[bytes]) -> tuple[Header, Iterator[Entry]]:
     """The header and a lazy iterator of entries. Raises: RecordRefused, even later."""
     numbered = enumerate(lines, start=1)
     try:
-        with blamed(None):
+        with blame_game(None):
             header = codec.read_header(next(numbered, (1, b""))[1], GAMES)
     except BadLine as fault:
         raise RecordRefused(1, fault.reason, MALFORMED) from None
@@ -139,7 +139,7 @@ def fold(
     """
     line = 1
     try:
-        with blamed(header.rules):
+        with blame_game(header.rules):
             record = Record(header)
             for line, entry in enumerate(entries, start=2):
                 record.add(entry)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple
 
-from tricktable.games import blamed
+from tricktable.games import blame_game
 from tricktable.rules.entries import BadLine, Impossible
 from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
@@ -226,7 +226,7 @@ def _possible(sent: PageRequest, ledger: Ledger) -> str:
     record = ledger.moment.record
     if record is None or not isinstance(sent.request, _ACTS):
         return ""
-    with blamed(record.header.rules, may_refuse=False):
+    with blame_game(record.header.rules, may_refuse=False):
         now = view(record).naming(ledger.story.seat_names)
         asked = sent.request
         seat = asked.entry.get("seat") if isinstance(asked, Enter) else asked.seat
@@ -249,7 +249,7 @@ def _question(now: Moment) -> Prompt | None:
 def trial(request: Request, now: Moment, has_board: bool) -> Trial | Answer:
     """The record as it would be after this request, or why it is impossible. Keeps nothing."""
     try:
-        with blamed(now.record.header.rules if now.record else None):
+        with blame_game(now.record.header.rules if now.record else None):
             return _trial(request, now, has_board)
     except (Impossible, BadLine) as fault:
         return refused(fault, now.names)
@@ -346,7 +346,7 @@ def _changes_with_key(
     changes = sent.changes(now)
     # Whatever follows by itself comes before the row that keeps the key, so that the answer covers
     # all that the request brought about.
-    with blamed(ledger.story.game, may_refuse=False):
+    with blame_game(ledger.story.game, may_refuse=False):
         changes = [*changes, *prompts.behind(now, changes)]
     game, seq = ledger.story.moment
     if any(isinstance(each, GameRow) for each in changes):

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from tricktable.games import blamed
+from tricktable.games import blame_game
 from tricktable.rules.entries import BadLine, Impossible
 from tricktable.rules.faults import GameFault
 from tricktable.rules.position import Common
@@ -108,7 +108,7 @@ class Chronicle:
     def _go_on(
         self, game: Scoresheet, lines: Iterable[str]
     ) -> Iterator[tuple[str, Mapping[str, JsonValue]]]:
-        with blamed(game.rules, may_refuse=False):
+        with blame_game(game.rules, may_refuse=False):
             state = take_lines(game.record, lines).state
             if state.next.what not in Common.BETWEEN:
                 return
@@ -124,7 +124,7 @@ class Chronicle:
     def _end_events(
         self, game: Scoresheet, status: str
     ) -> Iterator[tuple[str, Mapping[str, JsonValue]]]:
-        with blamed(game.rules, may_refuse=False):
+        with blame_game(game.rules, may_refuse=False):
             said = {
                 **_of(game),
                 "status": status,

@@ -10,7 +10,7 @@ from datetime import datetime
 from itertools import chain
 from typing import Final, TypeVar
 
-from tricktable.games import blamed
+from tricktable.games import blame_game
 from tricktable.rules.entries import Impossible
 from tricktable.rules.faults import GameFault
 from tricktable.store import erasure, hosts
@@ -171,11 +171,11 @@ class Ledger:
             now = self.moment
             try:
                 # What a page asks for may be refused, what a board tells may not.
-                with blamed(self.story.game, may_refuse=source is None):
+                with blame_game(self.story.game, may_refuse=source is None):
                     changes = self._shelve(decide(now))
                 # What the table asks by itself goes into the same transaction: after a power cut
                 # there is never a revoke without its question.
-                with blamed(self.story.game, may_refuse=False):
+                with blame_game(self.story.game, may_refuse=False):
                     changes = [*changes, *prompts.behind(now, changes)]
             except GameFault as fault:
                 # The event counts as heard, or its board would send it for ever.
@@ -207,7 +207,7 @@ class Ledger:
     def shown(self, look: Callable[[], T]) -> T:
         """What viewers of the table see; a running game that fails to be shown is left out."""
         try:
-            with blamed(self.story.game, may_refuse=False):
+            with blame_game(self.story.game, may_refuse=False):
                 return look()
         except GameFault as fault:
             self.note_fault(fault)

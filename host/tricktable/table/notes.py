@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, cast, get_args
 
-from tricktable.rules.cards import code_of, written
+from tricktable.rules.cards import code_of, written_card
 from tricktable.rules.entries import Dealt, Held, Impossible, Shown, in_words
 from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
@@ -322,7 +322,7 @@ def sentence(
         words = _WITHOUT_BOARD.get(told.about, words)
     if is_for_display:
         words = _ON_DISPLAY.get(told.about, words)
-    card = str(written(told.card)) if told.card else ""
+    card = str(written_card(told.card)) if told.card else ""
     return _first_up(_(words, who=who(told.seat, names), card=card, what=what))
 
 
@@ -401,7 +401,7 @@ def ask(asked: Question, names: Names, record: Record) -> Prompt:
     step = record.step(asked.earlier)
     seat = None if step is None or isinstance(step.entry, Dealt) else step.entry.seat
     fields: dict[str, object] = {
-        "card": written(asked.card),
+        "card": written_card(asked.card),
         "who": Message("The table") if seat is None else names[seat],
     }
     if step is not None and isinstance(step.entry, Shown):

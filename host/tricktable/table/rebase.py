@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from tricktable.rules.cards import written
+from tricktable.rules.cards import written_card
 from tricktable.rules.names import name_key
 from tricktable.rules.presumptions import DEALT
 from tricktable.store.archive import ENTRIES, entries_in
@@ -524,14 +524,14 @@ def _things_in(row: Row, before: _Before) -> list[Message]:
             came = {*desk.chairs}.difference(before.chairs)
             sat = [Message(_NAME, {"name": each.name}) for each in came if each.name]
             cards = _cards_on_desk(desk, before.early)
-            return sat + [_of(seat, names, written(card)) for seat, card in cards]
+            return sat + [_of(seat, names, written_card(card)) for seat, card in cards]
     return []
 
 
 def _subject(entry: _Entry, names: Sequence[str]) -> Message:
     match entry.kind:
         case "played" | "shown":
-            return _of(entry.seat, names, written(entry.card))
+            return _of(entry.seat, names, written_card(entry.card))
         case "struck" | "corrected":
             return Message(_CORRECTION)
         case "dealt":

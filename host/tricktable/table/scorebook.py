@@ -18,13 +18,13 @@ from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
-from tricktable.games import GAMES, OURS, blamed
+from tricktable.games import GAMES, OURS, blame_game
 from tricktable.rules import codec
 from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import BadLine, Entry, Impossible
 from tricktable.rules.faults import GameFault
 from tricktable.rules.game import AnyGame, Header
-from tricktable.rules.names import DEFAULTS, default_names, shown
+from tricktable.rules.names import DEFAULTS, default_names, safe_name
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score
 from tricktable.rules.verdicts import PUBLIC
@@ -141,7 +141,7 @@ class Scoresheet(NamedTuple):
         if self.kind in OURS:
             return True
         try:
-            with blamed(self.rules, may_refuse=False):
+            with blame_game(self.rules, may_refuse=False):
                 _told = score_of(self.record), view(self.record).phase
         except GameFault:
             return False
@@ -185,7 +185,7 @@ class Scoresheet(NamedTuple):
             return self
         after = self._replace(opened=self.record.fork())
         try:
-            with blamed(self.rules, may_refuse=False):
+            with blame_game(self.rules, may_refuse=False):
                 take_corrections(after.record, lines)
         except GameFault:
             return self
@@ -351,7 +351,7 @@ class _Names(msgspec.Struct):
 
 def renamed(row: Row, names: Iterable[str]) -> tuple[str, ...]:
     """Who sits where from this change of names on, if these sat there before."""
-    return tuple(map(shown, msgspec.json.decode(row.body, type=_Names).names, names))
+    return tuple(map(safe_name, msgspec.json.decode(row.body, type=_Names).names, names))
 
 
 class ReadTable(Protocol):

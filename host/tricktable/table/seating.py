@@ -165,7 +165,7 @@ class Seating:
     @staticmethod
     def asker(phone: str, address: str, name: str) -> Asker:
         """The phone with this digest, which asks from there for somebody who is called so."""
-        return Asker(phone, address, people.shown(name, ""))
+        return Asker(phone, address, people.safe_name(name, ""))
 
     def is_crowding(self, address: str, phone: str, now_ms: int, seat_count: int) -> bool:
         """Whether this address holds seats for nobody, and another phone there is waiting now.

@@ -6,7 +6,7 @@ Takes bytes and returns a value; touches no table and no journal.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tricktable.games import blamed
+from tricktable.games import blame_game
 from tricktable.rules.faults import GameFault
 from tricktable.store import replay
 from tricktable.store.journal import Row
@@ -38,7 +38,7 @@ def taken(lines: Iterable[bytes]) -> WholeRecord:
     story.settle()
     assert story.record is not None
     try:
-        with blamed(story.game, may_refuse=False):
+        with blame_game(story.game, may_refuse=False):
             story.record.findings()
     except GameFault as fault:
         raise replay.at_fault(fault, story.record.seq + 1) from fault

@@ -19,14 +19,14 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from tricktable.games import blamed
+from tricktable.games import blame_game
 from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
 from tricktable.rules.review.claim import ClaimOutlook
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.playout import Outlook
 from tricktable.rules.review.puzzles import PuzzleSearch
-from tricktable.rules.review.review import DealReview, unsearched
+from tricktable.rules.review.review import DealReview, review_without_search
 from tricktable.store import replay
 from tricktable.store.reviews import (
     ClaimOutlookJson,
@@ -137,7 +137,7 @@ class Reviews:
         found = self._kept.of(_text(lines))
         if found is not None:
             return found if found.is_enough(searches) else None
-        told = off_hub(unsearched, record)
+        told = off_hub(review_without_search, record)
         return None if told is None else SearchAnswer(told)
 
     def of(self, table: str, lines: Sequence[str], searches: int = 0) -> SearchAnswer[Deals] | None:
@@ -239,8 +239,8 @@ def _review(record: bytes, seconds: float, earlier: Deals | None) -> Deals | Non
     if earlier is not None:
         return _search_more(record, seconds, earlier)
     try:
-        with blamed(None):
-            found = unsearched(replay.replay(record.splitlines()))
+        with blame_game(None):
+            found = review_without_search(replay.replay(record.splitlines()))
     except (replay.RecordRefused, GameFault):
         return None
     return _search(record, seconds) if found is None else found

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from board.checkup.board import WELL, facts, reader
-from tricktable.board.checkup import Facts, printed, remarks, still
+from tricktable.board.checkup import Facts, remark_lines, remarks, still
 
 
 def complaints(known_facts):
@@ -17,7 +17,7 @@ def test_a_board_that_is_well():
     assert [each.part for each in said if each.part.startswith("reader")] == [
         f"reader {number}" for number in (1, 2, 3, 4)
     ]
-    assert "  reader 1: Working. Chip 92, self test passed." in list(printed(said))
+    assert "  reader 1: Working. Chip 92, self test passed." in list(remark_lines(said))
 
 
 @pytest.mark.parametrize(

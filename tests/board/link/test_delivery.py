@@ -9,7 +9,7 @@ from rig.patience import until
 from rig.table import Rig
 from tableboard import VERSION
 from tablewire.words import PROGRAM, SETTINGS
-from tricktable.board.flash.firmware import File, compiled
+from tricktable.board.flash.firmware import File, compile_firmware
 from tricktable.board.flash.updates import program
 from tricktable.board.link.delivery import (
     BACK,
@@ -35,7 +35,7 @@ FAILS = "import nothing\n"
 
 def with_program(*files):
     """The pack of the shipped program in which these files are others."""
-    firmware = compiled()
+    firmware = compile_firmware()
     others = {file.place.removesuffix(".py") for file in files}
     kept = [each for each in firmware.program if each.place.removesuffix(".mpy") not in others]
     return firmware._replace(program=(*kept, *files)).pack
@@ -58,7 +58,7 @@ def test_a_board_is_updated_at_its_table_and_one_that_fails_goes_back(tmp_path):
         assert not line.update([PACK])
         until(lambda: rig.view.board_word == Message(BACK[PROGRAM]))
         assert read_image(image, "slots") == b"a:a"
-        assert line.update([program(compiled().pack, VERSION)])
+        assert line.update([program(compile_firmware().pack, VERSION)])
         until(lambda: rig.view.board_word == Message(KEPT[PROGRAM]))
         assert (line.updatable.version, read_image(image, "slots")) == (VERSION, b"b:ab")
         line.stop()

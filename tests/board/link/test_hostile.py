@@ -16,7 +16,7 @@ from tablewire.messages import EVENTS, KEYS, Ack, Ask, Who
 from tablewire.words import parse
 from thorough import examples
 from tricktable.board.checkup.bundle import bundle
-from tricktable.board.checkup.remarks import printed, remarks
+from tricktable.board.checkup.remarks import remark_lines, remarks
 from tricktable.board.link.line import Line
 from tricktable.board.picture import picture
 from tricktable.table.desk.desk import READERS
@@ -140,7 +140,7 @@ def converse(chance: Random, frames: int) -> None:
     def draw(now: TableView, before: TableView | None) -> str:
         facts = line.known()
         if chance.random() < 0.1:
-            list(printed(remarks(facts)))
+            list(remark_lines(remarks(facts)))
             bundle(facts)
         return picture(now, before, JOIN, facts)
 

@@ -57,13 +57,15 @@ def test_a_port_that_is_not_there_is_told_with_those_that_are(monkeypatch):
     here[0].description = "USB Serial Device (COM4)"
     monkeypatch.setattr(ports.list_ports, "comports", lambda: here)
     named = "there is no port COM7. Ports here: COM3, COM4 (USB Serial Device)"
-    assert ports.missing("COM7") == named
+    assert ports.missing_port("COM7") == named
     with pytest.raises(serial.SerialException, match=r"^there is no port COM7\. Ports"):
         open_port("COM7")
-    assert ports.missing("com4") is None
-    assert ports.missing("socket://board.example:5000") is None
+    assert ports.missing_port("com4") is None
+    assert ports.missing_port("socket://board.example:5000") is None
     here.clear()
-    assert ports.missing("COM7") == "there is no port COM7. This computer has no serial port now"
+    assert (
+        ports.missing_port("COM7") == "there is no port COM7. This computer has no serial port now"
+    )
 
 
 def test_boards_are_found_by_what_they_are(monkeypatch, tmp_path):

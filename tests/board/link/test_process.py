@@ -96,7 +96,7 @@ def test_a_process_that_never_came_up_has_last_words(tmp_path, monkeypatch):
 
 
 def test_strangers_at_its_door_are_sent_away(monkeypatch):
-    real, strangers = streams.listening, []
+    real, strangers = streams.listening_socket, []
 
     def visited():
         listener = real()
@@ -106,7 +106,7 @@ def test_strangers_at_its_door_are_sent_away(monkeypatch):
             strangers[-1].shutdown(socket.SHUT_WR)
         return listener
 
-    monkeypatch.setattr(streams, "listening", visited)
+    monkeypatch.setattr(streams, "listening_socket", visited)
     process = Process(CPYTHON, PowerOn(PROGRAMS / "naive.py", 1.0, bytes(8), 1), inherits=False)
     assert fetched(process, 3) == b"on\n"
     process.kill()

@@ -15,7 +15,7 @@ from tricktable.club.competition.contest import (
     RoundBegan,
     RoundOver,
     RoundSeats,
-    declared,
+    contest_after,
     fold,
 )
 from tricktable.club.competition.movements import draw
@@ -76,7 +76,7 @@ def test_twenty_tables_add_up_to_what_their_summaries_say(name, count):
         seats = draw(contest, [each.entrant for each in standings(contest, played)])
         assert isinstance(seats, RoundSeats)
         assert len(seats.meetings) == TABLES
-        contest = declared(declared(contest, RoundBegan(seats)), RoundOver())
+        contest = contest_after(contest_after(contest, RoundBegan(seats)), RoundOver())
         for meeting in seats.meetings:
             records[turn, meeting.table] = chance.choice(pool)
     assert standing() == by_summaries(contest, records)

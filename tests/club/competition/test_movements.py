@@ -21,8 +21,8 @@ from tricktable.club.competition.contest import (
     RoundBegan,
     RoundOver,
     RoundSeats,
+    contest_after,
     couples,
-    declared,
     refusal,
 )
 from tricktable.club.competition.movements import MOVEMENTS, draw, individual, last_round
@@ -208,7 +208,7 @@ def entered(conditions: Conditions, number: int) -> Contest:
 
 def say(contest: Contest, said) -> Contest:
     assert refusal(contest, said) is None, said
-    return declared(contest, said)
+    return contest_after(contest, said)
 
 
 def play(contest: Contest, standing: Sequence[int] = ()) -> Contest:

@@ -22,7 +22,7 @@ from tricktable.club.competition.contest import (
     RoundOver,
     RoundSeats,
     Substituted,
-    declared,
+    contest_after,
     fold,
     refusal,
 )
@@ -148,7 +148,7 @@ def test_the_score_is_what_the_games_add_up_to_also_after_a_correction(
 def fold_on(contest: Contest, *said: Declaration) -> Contest:
     for each in said:
         assert refusal(contest, each) is None
-        contest = declared(contest, each)
+        contest = contest_after(contest, each)
     return contest
 
 

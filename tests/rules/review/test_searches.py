@@ -9,7 +9,7 @@ import pytest
 
 from rules.review.positions import AT_ONCE, NEVER, after, begun, clock, dealt, duties
 from tricktable.rules.cards import ALL, STANDARD, SUIT_MASKS, SUITS, card, cards_in, mask
-from tricktable.rules.ranking import PRINTED, ranked
+from tricktable.rules.ranking import PRINTED, ranking_of
 from tricktable.rules.review.open_cards import NO_DUTIES, OpenCards
 from tricktable.rules.review.review import review
 from tricktable.rules.review.sides import Points, PointsBound, Sides
@@ -19,7 +19,7 @@ from tricktable.rules.tricks import Bans, legal, winner
 from tricktable.store import replay
 
 SAMPLES = Path(__file__).parents[4] / "shared" / "spec" / "samples"
-LOW = ranked(
+LOW = ranking_of(
     **{letter: " ".join(f"{rank}{letter}" for rank in "23456789TJQKA") for letter in SUITS}
 )
 WORTH = {card("5H"): 5, card("3S"): -3}

@@ -11,7 +11,7 @@ from tricktable.rules.cards import card
 from tricktable.rules.entries import Played
 from tricktable.sim.acts import Begin
 from tricktable.sim.autoplay import FAST
-from tricktable.sim.stage import begun
+from tricktable.sim.stage import request_for_game
 from tricktable.table.desk.earlier import LaidCard, _pages
 
 
@@ -131,7 +131,7 @@ def round_two(folder: Path, tricks: int) -> Rig:
     """The Torite for two, with this many tricks of the second round."""
     rig = Rig(folder)
     rig.table.board_is("live")
-    rig.ask(begun(Begin("torite", 2)))
+    rig.ask(request_for_game(Begin("torite", 2)))
     for _ in SelfPlay(rig, 3, FAST).acts():
         view = rig.view.view
         if view is not None and view.deal == 2 and len(view.tricks) == 12 + tricks:

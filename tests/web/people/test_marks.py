@@ -18,7 +18,7 @@ DAY_S = 24 * 60 * 60
 
 
 def person(number: int) -> Consent:
-    word = words.kept(f"word {number}", words.Cost(2, 1, 1))
+    word = words.salted_hash(f"word {number}", words.Cost(2, 1, 1))
     return Consent(f"p{number}", f"Person {number}", word, datetime(2026, 9, 1, tzinfo=UTC))
 
 

@@ -425,7 +425,7 @@ def test_a_mark_that_is_forged_or_anothers_or_too_old_is_worthless(over, guest, 
         "with another number": mark.replace(number, number[::-1]),
         "of another person": signed(known._replace(person="p99")),
         "of the same person and word at another club": signed(
-            known._replace(word=words.kept(WORD))
+            known._replace(word=words.salted_hash(WORD))
         ),
         "of nothing": "~~.~..",
         "of too much": "~".join(["x" * 300] * 10),
@@ -443,7 +443,7 @@ def test_a_mark_counts_at_a_host_that_has_not_heard_of_the_new_word_yet(over, gu
     known = kept(over).of(ZED)
     assert known
     lock(over, "192.168.1.50")
-    changed = consents.ChangeWord(known.person, words.kept("white daisies"))
+    changed = consents.ChangeWord(known.person, words.salted_hash("white daisies"))
     assert Evening(over.journal).club.ask(changed).is_done
     mark = marks._signer(known._replace(word=changed.word)).sign("a number").decode()
     assert own(phone_with("forged", over)).status_code == 429
@@ -488,12 +488,12 @@ def test_a_word_that_another_host_has_just_kept_is_found(over, guest, tmp_path):
     there = consents.EveningSeat(CODE, 1, "1.0")
     with closing(open_journal(tmp_path / "journal.db")) as journal:
         other = Club(journal, Nobody())
-        assert other.ask(consents.KeepGames(ZED, words.kept(WORD), there)).is_done
+        assert other.ask(consents.KeepGames(ZED, words.salted_hash(WORD), there)).is_done
         assert kept(over).of(ZED) is None
         assert own(guest).status_code == 200
         who = other.view().of(consents.PART).of(ZED)
         assert who is not None
-        changed = consents.ChangeWord(who.person, words.kept("white daisies"))
+        changed = consents.ChangeWord(who.person, words.salted_hash("white daisies"))
         assert other.ask(changed).is_done
         assert own(guest, word="white daisies").status_code == 200
         assert own(guest).status_code == 403

@@ -2,7 +2,7 @@
 
 from tricktable.board.checkup.bundle import bundle
 from tricktable.board.checkup.facts import ELSEWHERE, Facts, facts_of, fault_words
-from tricktable.board.checkup.remarks import Remark, printed, remarks, still
+from tricktable.board.checkup.remarks import Remark, remark_lines, remarks, still
 
 __all__ = [
     "ELSEWHERE",
@@ -11,7 +11,7 @@ __all__ = [
     "bundle",
     "facts_of",
     "fault_words",
-    "printed",
+    "remark_lines",
     "remarks",
     "still",
 ]

@@ -190,7 +190,7 @@ def still(before: Facts, after: Facts) -> Iterator[Remark]:
         yield Remark(f"reader {now.number}", lost == 0, sentence)
 
 
-def printed(said: Iterable[Remark]) -> Iterator[str]:
+def remark_lines(said: Iterable[Remark]) -> Iterator[str]:
     """The remarks as lines; `!` marks what is not well."""
     for remark in said:
         yield f"{' ' if remark.is_well else '!'} {remark.part}: {remark.sentence}"

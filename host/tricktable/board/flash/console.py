@@ -147,7 +147,7 @@ class Repl:
             self._board.exec_raw_no_follow(_SOON.format(how))
 
 
-def rounded(size: int) -> int:
+def space_on_flash(size: int) -> int:
     """The space on the flash that a file of this many bytes takes."""
     # One block more than its bytes fill: littlefs keeps pointers in all but the first, so 36 blocks
     # of data take 37.

@@ -77,7 +77,7 @@ class Firmware(NamedTuple):
         return sum(len(file.data) for file in self.beside) + len(self.pack)
 
 
-def compiled(root: Path = CARRIED) -> Firmware:
+def compile_firmware(root: Path = CARRIED) -> Firmware:
     """What package.json lists, compiled. Raises: CannotFlash."""
     try:
         package = json.loads((root / "package.json").read_text(encoding="utf-8"))

@@ -33,7 +33,7 @@ SETTINGS: Final[Mapping[str, BoardSetting]] = {
 """By name. firmware/pico/equipment.py reads them and has the same bounds."""
 
 
-def wished(words: Iterable[str]) -> dict[str, int]:
+def settings_of_words(words: Iterable[str]) -> dict[str, int]:
     """The settings in words like `reader_khz=500`. Raises: CannotFlash."""
     wishes = {}
     for word in words:
@@ -57,7 +57,7 @@ def number(name: str, value: str) -> int:
     return int(value)
 
 
-def told(parts: Mapping[str, str]) -> dict[str, int]:
+def settings_of_hello(parts: Mapping[str, str]) -> dict[str, int]:
     """The settings of a board as far as its hello tells them."""
     return {
         name: min(int(parts[setting.part]), setting.most)

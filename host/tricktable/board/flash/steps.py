@@ -13,7 +13,7 @@ from tablewire.frame import encode
 from tablewire.host import HostSession
 from tablewire.messages import Hello, Leave
 from tricktable.board.flash import CannotFlash, uf2
-from tricktable.board.flash.console import Repl, rounded
+from tricktable.board.flash.console import Repl, space_on_flash
 from tricktable.board.flash.firmware import File, Firmware
 from tricktable.board.flash.settings import PLACE, settings_file
 from tricktable.board.flash.wifi import Wifi
@@ -143,7 +143,7 @@ def fill(board: Repl, firmware: Firmware, say: Say) -> str:
         board.choose(kept, good)  # nothing may fall back to what is half written
     pack = File(f"{slot}.pack", firmware.pack)
     files = (pack, *firmware.beside)
-    needed, free = sum(rounded(len(file.data)) for file in files), board.free()
+    needed, free = sum(space_on_flash(len(file.data)) for file in files), board.free()
     if needed > free:
         raise CannotFlash(
             f"The board's flash has {free // 1024} KB free but needs {needed // 1024} KB: "

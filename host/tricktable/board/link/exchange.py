@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, Protocol
 import serial
 
 from tricktable.board.link.hello import LentPort, hello
-from tricktable.board.link.loopback import shown
+from tricktable.board.link.loopback import without_secret
 from tricktable.board.link.placement import Placement
 from tricktable.board.link.ports import Port
 from tricktable.board.link.sealed_port import is_on_network
@@ -431,7 +431,7 @@ class Exchange(threading.Thread):
 
     def _call(self, port: str) -> None:
         """Ask who is there, again and again, until the port is gone."""
-        rounds = Rounds(f"asking at {shown(port)}")
+        rounds = Rounds(f"asking at {without_secret(port)}")
         try:
             while self._is_wanted(port):
                 with rounds:
@@ -479,7 +479,7 @@ class Exchange(threading.Thread):
         if call != _Call(None):
             self._calls[port] = call
         if call.fault and (before is None or str(before.fault) != str(call.fault)):
-            _log.info("%s: %s", shown(port), call.fault)
+            _log.info("%s: %s", without_secret(port), call.fault)
         self._changed.notify_all()
         table = self._placing.homes.get(board) if board is not None else None
         if call.fault is not None:

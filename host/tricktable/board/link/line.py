@@ -21,7 +21,7 @@ from tablewire.messages import FAULT, Event, Hello
 from tricktable.board.checkup import ELSEWHERE, Facts, facts_of, fault_words
 from tricktable.board.link.delivery import Delivery, Update, takes_updates
 from tricktable.board.link.enquiries import Enquiries
-from tricktable.board.link.loopback import shown
+from tricktable.board.link.loopback import without_secret
 from tricktable.board.link.ports import Port, open_port
 from tricktable.board.link.sealed_port import is_on_network
 from tricktable.board.link.unusable import Unusable, refusal
@@ -234,7 +234,7 @@ class Line(threading.Thread):
             self._note(f"port: {type(refused).__name__}")
             self._table.board_is(REFUSED, refused.words)
         except (serial.SerialException, OSError) as fault:
-            _log.info("%s: %s", shown(url), fault)
+            _log.info("%s: %s", without_secret(url), fault)
             self._note(f"port: {type(fault).__name__}")
             self._miss()
 

@@ -39,7 +39,7 @@ def is_cable(url: str) -> bool:
     return _ADDRESS.fullmatch(url) is not None
 
 
-def shown(url: str) -> str:
+def without_secret(url: str) -> str:
     """A port's address without the secret that the address of such a cable holds."""
     return url.partition("#")[0] if is_cable(url) else url
 
@@ -51,7 +51,7 @@ class TcpCable:
         """Raises: OSError if this computer has no loopback."""
         secret = secrets.token_bytes(2 * _PROOF_BYTES)
         self._hosts, self._own = secret[:_PROOF_BYTES], secret[_PROOF_BYTES:]
-        self._listener = listening()
+        self._listener = listening_socket()
         self.port = f"socket://{HERE}:{self._listener.getsockname()[1]}#{secret.hex()}"
         self._comers: list[tuple[socket.socket, bytearray]] = []
         self._host: socket.socket | None = None
@@ -286,7 +286,7 @@ class TcpPort:
 _PULLED: Final = "the simulated board's cable was pulled"
 
 
-def listening() -> socket.socket:
+def listening_socket() -> socket.socket:
     """A socket that listens on loopback, at a port that the system chooses. Raises: OSError."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     with contextlib.ExitStack() as unfinished:

@@ -16,7 +16,7 @@ from typing import Final, Protocol, Self
 import serial
 from serial.tools import list_ports
 
-from tricktable.board.link.loopback import TcpPort, is_cable, shown
+from tricktable.board.link.loopback import TcpPort, is_cable, without_secret
 from tricktable.board.link.unusable import Unusable
 from tricktable.text.language import Message, message
 from tricktable.text.outage import reason
@@ -141,11 +141,11 @@ def _open(port: serial.Serial | TcpPort, url: str) -> None:
         code = _code(fault)
         if code in (errno.EAGAIN, errno.EBUSY, errno.EACCES):
             raise _busy(url, code) from fault
-        why = missing(url) or f"{shown(url)} cannot be opened: {reason(fault)}"
+        why = missing_port(url) or f"{without_secret(url)} cannot be opened: {reason(fault)}"
         raise serial.SerialException(why) from fault
 
 
-def missing(url: str) -> str | None:
+def missing_port(url: str) -> str | None:
     """That there is no such port now, and which there are, as this system names them; else None."""
     if "://" in url:
         return None
@@ -198,7 +198,7 @@ def _busy(url: str, code: int) -> Busy:
         return Busy(Message(grant, {"port": url}))
     end = message("{port} is in use by {program}: close that, and the host takes over")
     who = holder(url) or Message(message("another program"))
-    return Busy(Message(end, {"port": shown(url), "program": who}))
+    return Busy(Message(end, {"port": without_secret(url), "program": who}))
 
 
 def holder(device: str) -> str | None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypedDict
 
 from tricktable.board.link.cable import HAS_PTY
-from tricktable.board.link.streams import started
+from tricktable.board.link.streams import start_process
 from tricktable.store.program_files import CARRIED
 
 FIRMWARE: Final = CARRIED / "firmware"
@@ -138,7 +138,7 @@ class Process:
         models_kib = MODELS_KIB + (FLASH_KIB if power_on.flash else 0)
         environment, command = _interpreter(interpreter, models_kib)
         program = [*command, str(FIRMWARE / "sim" / "power_on.py")]
-        self._popen, self.cable, self.control = started(
+        self._popen, self.cable, self.control = start_process(
             lambda control: [*program, *power_on.words(control)],
             environment,
             power_on.folder,

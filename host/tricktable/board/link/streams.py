@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tricktable.board.link.loopback import listening
+from tricktable.board.link.loopback import listening_socket
 
 STARTS_WITHIN_S: Final = 30.0
 """A process that has not connected by then never will; allows for a busy computer."""
@@ -36,7 +36,7 @@ class BoardProcess(NamedTuple):
     control: socket.socket
 
 
-def started(
+def start_process(
     command: Callable[[str], Sequence[str]],
     environment: Mapping[str, str],
     folder: Path,
@@ -75,7 +75,7 @@ def _start_with_listener(
     command: Callable[[str], Sequence[str]], environment: dict[str, str], folder: Path
 ) -> BoardProcess:
     secret = secrets.token_hex(16).encode()
-    with listening() as listener:
+    with listening_socket() as listener:
         process = subprocess.Popen(
             command(f":{listener.getsockname()[1]}"),
             stdin=subprocess.PIPE,

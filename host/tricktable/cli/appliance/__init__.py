@@ -85,7 +85,7 @@ def install_appliance(
     wifi = None if no_wifi else _wifi(root, wifi_name, dry_run)
     wanted = Appliance(program, wifi)
     if dry_run:
-        click.echo("\n".join(installer.printed(steps(wanted))))
+        click.echo("\n".join(installer.plan_lines(steps(wanted))))
         return
     if root == installer.RUNNING:
         _refuse(wanted)

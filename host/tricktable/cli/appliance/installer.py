@@ -32,7 +32,7 @@ class StepFailed(Exception):
     """Raised if a command of the plan fails; the text says which, and what it said."""
 
 
-def printed(steps: Iterable[Step]) -> Iterator[str]:
+def plan_lines(steps: Iterable[Step]) -> Iterator[str]:
     """The steps as a person reads them, each file with its content."""
     for step in steps:
         if isinstance(step, SystemFile):

@@ -194,7 +194,7 @@ def refusal(contest: Contest, said: Declaration) -> Message | None:
             return Message("End the round first.") if contest.is_running else None
 
 
-def declared(contest: Contest, said: Declaration) -> Contest:
+def contest_after(contest: Contest, said: Declaration) -> Contest:
     """The contest after this; call it only if `refusal` has nothing against it."""
     match said:
         case Entered(people):
@@ -230,7 +230,7 @@ def fold(conditions: Conditions, said: Iterable[Declaration]) -> Contest:
     contest = Contest(conditions)
     for each in said:
         if refusal(contest, each) is None:
-            contest = declared(contest, each)
+            contest = contest_after(contest, each)
     return contest
 
 

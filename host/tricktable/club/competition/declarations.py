@@ -44,7 +44,7 @@ from tricktable.club.competition.contest import (
     RoundOver,
     RoundSeats,
     Substituted,
-    declared,
+    contest_after,
     refusal,
 )
 from tricktable.club.competition.movements import INDIVIDUAL, MOVEMENTS
@@ -54,7 +54,7 @@ from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import BadLine
 from tricktable.rules.game import Header
-from tricktable.rules.names import shown
+from tricktable.rules.names import safe_name
 from tricktable.rules.values import JsonValue
 from tricktable.text.characters import is_printable, is_within, visible
 from tricktable.text.language import _
@@ -125,7 +125,7 @@ def _declare(
     body = msgspec.to_builtins(request)
     if "people" in body:
         # As names are shown everywhere: short, and with nothing that could hide another.
-        body["people"] = [shown(each, "") for each in body["people"]]
+        body["people"] = [safe_name(each, "") for each in body["people"]]
     # Two organisers may press at once: the second press is about a round that is no longer next.
     if isinstance(request, BeginRound | EndRound) and request.round != _round(current, request):
         return ClubRefusal(_("The competition has moved on. Look again."))
@@ -196,13 +196,13 @@ def _announce(
     if isinstance(found, ClubRefusal):
         return found
     body = msgspec.to_builtins(request)
-    entrants = [[shown(each, "") for each in people] for people in request.entrants]
+    entrants = [[safe_name(each, "") for each in people] for people in request.entrants]
     contest = Contest(found.conditions)
     for people in entrants:
         said = Entered(tuple(people))
         if why := refusal(contest, said):
             return ClubRefusal(str(why))
-        contest = declared(contest, said)
+        contest = contest_after(contest, said)
     if len({*request.tables}) < len(request.tables):
         return ClubRefusal(_("A table is named twice."))
     body |= {"title": title, "entrants": entrants, "owners": found.owners, "id": now.seq}
@@ -329,7 +329,7 @@ def _competition(said: _NewCompetition, at: datetime) -> Competition:
     contest = Contest(_conditions(said))
     for people in said.entrants:
         entered = Entered(tuple(people))
-        contest = contest if refusal(contest, entered) else declared(contest, entered)
+        contest = contest if refusal(contest, entered) else contest_after(contest, entered)
     return Competition(
         said.id,
         said.title,
@@ -360,7 +360,7 @@ def _after(current: Competition, kind: str, body: Body) -> Competition | None:
     said_now = _SAID[kind](body)
     if refusal(current.contest, said_now):
         return None
-    contest = declared(current.contest, said_now)
+    contest = contest_after(current.contest, said_now)
     if kind == BEGAN:
         meetings = msgspec.convert(body, BeginRound).meetings
         tables = {each.table: RoundTable(each.code, each.first) for each in meetings}

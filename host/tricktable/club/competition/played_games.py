@@ -22,7 +22,7 @@ from tricktable.club.competition.results import (
     standings,
 )
 from tricktable.club.competition.state import Competition, RoundTable
-from tricktable.games import blamed
+from tricktable.games import blame_game
 from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
 from tricktable.store.journal import Outage
@@ -62,7 +62,7 @@ class _TableGames:
 def _read(sheet: Scoresheet, record: Record, lines: Sequence[str] = ()) -> GameRead | None:
     """What a game came to with these corrections; None if its package fails at it."""
     try:
-        with blamed(sheet.rules, may_refuse=False):
+        with blame_game(sheet.rules, may_refuse=False):
             take_corrections(record, lines)
             return GameRead(sheet, record.header.players, game_of(record))
     except GameFault:

@@ -17,7 +17,7 @@ from tricktable.club.competition.contest import (
     RoundBegan,
     RoundOver,
     RoundSeats,
-    declared,
+    contest_after,
     refusal,
 )
 from tricktable.club.competition.movements import draw
@@ -91,7 +91,7 @@ def preview(contest: Contest) -> list[RoundSeats] | str:
     """
     found: list[RoundSeats] = []
     if contest.is_running:
-        contest = declared(contest, RoundOver())
+        contest = contest_after(contest, RoundOver())
     while True:
         seats = draw(contest, contest.here)
         if not isinstance(seats, RoundSeats):
@@ -100,7 +100,7 @@ def preview(contest: Contest) -> list[RoundSeats] | str:
         began = RoundBegan(seats)
         if refusal(contest, began) or not (seats.places or contest.places):
             return found
-        contest = declared(declared(contest, began), RoundOver())
+        contest = contest_after(contest_after(contest, began), RoundOver())
 
 
 def begin(

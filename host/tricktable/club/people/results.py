@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import NamedTuple
 
-from tricktable.games import blamed
+from tricktable.games import blame_game
 from tricktable.rules.faults import GameFault
 from tricktable.rules.game import Owners
 from tricktable.rules.rarity import Rarity, hands
@@ -53,7 +53,7 @@ def result(record: Record, more: Iterable[str] = ()) -> Result | None:
     `more` are the corrections of the game since its table has left it, which the record takes in.
     """
     try:
-        with blamed(record.header.rules, may_refuse=False):
+        with blame_game(record.header.rules, may_refuse=False):
             take_corrections(record, more)
             return _result(record)
     except GameFault:

@@ -35,7 +35,7 @@ The OWASP Password Storage Cheat Sheet (scrypt) lists these numbers beside 2**17
 """
 
 
-def kept(word: str, cost: Cost | None = None) -> str:
+def salted_hash(word: str, cost: Cost | None = None) -> str:
     """The word as it is kept: cost, salt and digest. Takes a good part of a second."""
     cost = cost or COST
     salt = secrets.token_bytes(_SALT_BYTES)
@@ -73,4 +73,4 @@ def _digest(word: str, cost: Cost, salt: bytes) -> bytes:
 
 @cache
 def _nobodys() -> str:
-    return kept(secrets.token_hex(16))
+    return salted_hash(secrets.token_hex(16))

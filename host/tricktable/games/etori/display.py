@@ -4,7 +4,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from tricktable.games.etori.position import EtoriView
-from tricktable.rules.display import Columns, Display, HouseRules, Rows, after, laid, numbered
+from tricktable.rules.display import (
+    Columns,
+    Display,
+    HouseRules,
+    Rows,
+    after,
+    trick_columns,
+    trick_number,
+)
 from tricktable.rules.report import TextTable, teams, trick_taken, versus
 from tricktable.text.board import CHIP, FACE, label
 from tricktable.text.names import suit_name, team
@@ -19,7 +27,7 @@ def page(view: EtoriView, options: HouseRules) -> Columns:
     places = [seat for seat in range(view.seats) if seat not in view.out]
     if options.get("direction") == "anticlockwise":
         places = places[::-1]
-    return laid(view, numbered(view), has, view.trump, places)
+    return trick_columns(view, trick_number(view), has, view.trump, places)
 
 
 def standings(view: EtoriView, _: HouseRules) -> Rows:

@@ -92,7 +92,7 @@ LESSON: Final = lesson.Lesson(
         lesson.LessonStep(
             message("Each team began with five chips, and a team without chips has lost."),
             message("Who may deal next?"),
-            lesson.whoever(4, Dealt),
+            lesson.who_can(4, Dealt),
             message("The losers deal, and the winners lead."),
         ),
     ),

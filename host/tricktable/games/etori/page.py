@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from tricktable.games.etori.position import EtoriView
-from tricktable.rules.page import Middle, Page, standing, trick
+from tricktable.rules.page import Middle, Page, standing_sheet, trick
 from tricktable.rules.view import CardOfSeat
 from tricktable.rules.why import by_rank
 from tricktable.text.language import _
@@ -29,7 +29,7 @@ def why(view: EtoriView, plays: Sequence[CardOfSeat], taker: int) -> Sentence:
 
 def sheets(view: EtoriView) -> tuple[Sheet, ...]:
     """Teams, and the deals so far."""
-    return (standing(view), *_deals(view))
+    return (standing_sheet(view), *_deals(view))
 
 
 def _deals(view: EtoriView) -> Iterator[Sheet]:

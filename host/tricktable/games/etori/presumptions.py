@@ -10,7 +10,7 @@ from tricktable.rules.presumptions import (
     Attempt,
     Presumption,
     PresumptionRules,
-    dealt,
+    dealt_by,
     dealt_in_turn,
 )
 
@@ -28,7 +28,7 @@ def before(act: Attempt) -> Presumption | None:
         return None  # which team deals first decides which one leads
     # The defenders lead (E6, E7): whoever does so sits after the dealer.
     seats = range(state.plan.seats)
-    return dealt(next(each for each in seats if state.plan.after(each) == seat))
+    return dealt_by(next(each for each in seats if state.plan.after(each) == seat))
 
 
 def early(state: State) -> Iterator[tuple[int, str]]:

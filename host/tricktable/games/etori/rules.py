@@ -16,7 +16,7 @@ from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Next, Offer, Tabletop
 from tricktable.rules.refusals import must_be_free, not_now, twice_in_trick
-from tricktable.rules.tricks import Trick, led, winner
+from tricktable.rules.tricks import Trick, suit_led, winner
 from tricktable.rules.values import HouseRules
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 from tricktable.text.language import message
@@ -399,7 +399,7 @@ class Etori(NamedTuple):
             number=min(sum(self.tally) + 1, HAND),
             of=HAND,
             trick=self.trick,
-            owed=led(self.trick),
+            owed=suit_led(self.trick),
             best=_taker(self.trick, deal) if self.trick else None,
             last=self.last,
             last_winner=_taker(self.last, deal) if self.last else None,

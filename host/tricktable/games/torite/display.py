@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from tricktable.games.torite.page import said
+from tricktable.games.torite.page import declared_stacks
 from tricktable.games.torite.position import ToriteView
 from tricktable.games.torite.topics import PAIRING, STACKS
 from tricktable.rules.cards import SUITS
-from tricktable.rules.display import Columns, Display, HouseRules, Rows, laid, numbered
+from tricktable.rules.display import Columns, Display, HouseRules, Rows, trick_columns, trick_number
 from tricktable.rules.report import NONE, TextTable
 from tricktable.rules.topics import topic_of
 from tricktable.text.board import PIPS, rank_and_pip, short_name
@@ -18,7 +18,7 @@ def page(view: ToriteView, _: HouseRules) -> Columns | Rows:
     """First the four stacks to pair, then the trick, then the kept cards as they are shown."""
     if view.position.what == "pairing":
         return Rows(view.title, list(_stacks(view)))
-    columns = laid(view, numbered(view), view.tally, view.trump)
+    columns = trick_columns(view, trick_number(view), view.tally, view.trump)
     kept = [code or "" for code in view.position.rounds[-1].kept]
     if view.position.what != "show" or not any(kept):
         return columns
@@ -26,7 +26,7 @@ def page(view: ToriteView, _: HouseRules) -> Columns | Rows:
 
 
 def _stacks(view: ToriteView) -> Iterator[list[str]]:
-    for number, stack in enumerate(said(view, "stacks"), start=1):
+    for number, stack in enumerate(declared_stacks(view, "stacks"), start=1):
         counts = (f"{count}{PIPS[suit]}" for suit, count in zip(SUITS, stack, strict=True))
         yield [f"Stack {number}", *counts]
 
@@ -55,7 +55,7 @@ def between(view: ToriteView, options: HouseRules) -> Columns | Rows:
     if view.deal:
         return standings(view, options)
     at = view.position
-    columns = laid(view, "Game over", view.tally, "OK: next game")
+    columns = trick_columns(view, "Game over", view.tally, "OK: next game")
     kept: list[tuple[int, str]] = [
         (seat, code or "") for seat, code in enumerate(at.rounds[-1].kept)
     ]

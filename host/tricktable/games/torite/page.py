@@ -80,7 +80,7 @@ def _goal(view: ToriteView) -> Sheet:
 def _stacks(view: ToriteView) -> Iterator[Sheet]:
     """What two players, or one and the dummy, agreed on; and the dummy's face-up cards."""
     facts = [*_face_up(view), *_pairing_facts(view)]
-    counted = said(view, "stacks")
+    counted = declared_stacks(view, "stacks")
     heads: tuple[Sentence, ...] = ()
     if counted:
         heads = (sentence("Stack"), *((Sign(suit),) for suit in SUITS))
@@ -104,12 +104,12 @@ def _face_up(view: ToriteView) -> Iterator[Fact]:
 
 
 def _pairing_facts(view: ToriteView) -> Iterator[Fact]:
-    for name, stacks in zip(view.names, said(view, "pairing"), strict=False):
+    for name, stacks in zip(view.names, declared_stacks(view, "pairing"), strict=False):
         words = pairing_words([stacks])
         yield Fact(sentence("{who}: stack {stacks}", who=Name(name), stacks=words))
 
 
-def said(view: ToriteView, topic: str) -> list[list[int]]:
+def declared_stacks(view: ToriteView, topic: str) -> list[list[int]]:
     """What was declared about the stacks in this deal; empty before that."""
     values = (each.value for each in view.said if each.topic == topic)
     return next((value for value in values if isinstance(value, list)), [])

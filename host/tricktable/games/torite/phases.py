@@ -8,7 +8,7 @@ from tricktable.rules import phases
 from tricktable.rules.asides import Aside, EntrySeen, Reminder, Stop
 from tricktable.rules.cards import SUITS
 from tricktable.rules.entries import Dealt
-from tricktable.rules.findings import finding, plain_finding
+from tricktable.rules.findings import finding_sentence, plain_finding
 from tricktable.rules.phases import Due, Phase
 from tricktable.rules.values import rows_in
 from tricktable.rules.view import FindingDetail
@@ -160,7 +160,7 @@ def _why_not_won(view: ToriteView) -> Sentence:
         case "suits":
             return sentence("Two kept cards share a suit.")
         case None:
-            return finding(_revoke(view), view.names)
+            return finding_sentence(_revoke(view), view.names)
         case never:
             assert_never(never)
 

@@ -6,7 +6,7 @@ from typing import Final
 from tricktable.games.torite.rules import Torite
 from tricktable.rules.entries import Declared
 from tricktable.rules.game import State
-from tricktable.rules.presumptions import LAID, Attempt, Presumption, PresumptionRules, dealt
+from tricktable.rules.presumptions import LAID, Attempt, Presumption, PresumptionRules, dealt_by
 from tricktable.text.language import Message, message
 
 IN_ORDER: Final = [[1, 2], [3, 4]]
@@ -18,13 +18,13 @@ def before(act: Attempt) -> Presumption | None:
     assert isinstance(state, Torite)
     match state.phase:
         case "deal" if state.plan.players == 1:
-            return dealt(0)
+            return dealt_by(0)
         case "deal" if seat is not None and not state.plan.chooses_stacks:
             # Who dealt makes no difference where a card decides who leads (T2): the seat to the
             # right of the first to act.
-            return dealt((seat - 1) % state.plan.seats)
+            return dealt_by((seat - 1) % state.plan.seats)
         case "deal" if seat is not None and act.what == LAID:
-            return dealt(seat)  # with two, the dealer leads (T14)
+            return dealt_by(seat)  # with two, the dealer leads (T14)
         case "leader" if seat is not None and act.what == LAID:
             # Whoever lays the first card leads. If another hand had the start card, the judge says
             # so once that is proved.

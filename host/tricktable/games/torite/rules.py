@@ -29,7 +29,7 @@ from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Header, Next, Offer, Tabletop
 from tricktable.rules.refusals import must_be_free, not_now, twice_in_trick
-from tricktable.rules.tricks import TURNS, Trick, led, unquestioned, winner
+from tricktable.rules.tricks import TURNS, Trick, suit_led, unquestioned_cards, winner
 from tricktable.rules.values import HouseRules, JsonValue, Rows, rows_in
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 from tricktable.text.language import message
@@ -342,7 +342,7 @@ class Torite(NamedTuple):
         if read[seat] & card.bit:
             return self.seen
         read = (*read[:seat], read[seat] | card.bit, *read[seat + 1 :])
-        return self.seen._replace(read=read, clear=unquestioned(self.plan.deck, read))
+        return self.seen._replace(read=read, clear=unquestioned_cards(self.plan.deck, read))
 
     # --- what stands in the way ------------------------------------------------------------------
 
@@ -450,7 +450,7 @@ class Torite(NamedTuple):
             of=TRICKS,
             deals=self.plan.rounds,
             trick=self.trick,
-            owed=led(self.trick),
+            owed=suit_led(self.trick),
             best=winner(self.trick, SPADES) if self.trick else None,
             last=self.last,
             last_winner=winner(self.last, SPADES) if self.last else None,
@@ -685,7 +685,7 @@ def _pairing_is_legal(stacks: Sequence[Sequence[int]], order: Sequence[int]) -> 
 def _nothing_seen(deck: int, seats: int) -> StableKnowledge:
     """Hands of which nothing has been seen."""
     read = (0,) * seats
-    return StableKnowledge(read, unquestioned(deck, read), (None,) * seats)
+    return StableKnowledge(read, unquestioned_cards(deck, read), (None,) * seats)
 
 
 def start(players: int, options: HouseRules) -> Torite:

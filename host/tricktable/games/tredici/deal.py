@@ -8,7 +8,7 @@ from tricktable.games.tredici.position import Position
 from tricktable.games.tredici.rules import DECK, Tredici
 from tricktable.rules.cards import SUITS, Card, cards_in
 from tricktable.rules.chance import Chance
-from tricktable.rules.deal import DISCARD, DRAW, Handling, Layout, moved, spread
+from tricktable.rules.deal import DISCARD, DRAW, Handling, Layout, layout_after, spread
 from tricktable.rules.entries import Declared, Happening, Moved
 from tricktable.rules.game import Header, State
 from tricktable.rules.stretches import Step
@@ -40,7 +40,7 @@ def _move(lying: Layout, entry: Moved, after: Tredici, chance: Chance) -> Layout
     cards = entry.cards or _cards_to_move(lying, entry, after, chance)
     if entry.target == STACK:
         return lying.without(cards).with_pile(f"{STACK}{owner}", cards)
-    return moved(lying, entry, cards)
+    return layout_after(lying, entry, cards)
 
 
 def _cards_to_move(lying: Layout, entry: Moved, after: Tredici, chance: Chance) -> Sequence[Card]:

@@ -10,7 +10,7 @@ from typing import Final
 from tricktable.games.tredici.rules import Tredici
 from tricktable.rules.entries import Corrected, Dealt, Declared, Moved
 from tricktable.rules.game import State
-from tricktable.rules.presumptions import Attempt, Presumption, PresumptionRules, dealt
+from tricktable.rules.presumptions import Attempt, Presumption, PresumptionRules, dealt_by
 from tricktable.text.language import Message, message
 
 _TARGET, _ACE = "target", "ace"
@@ -30,7 +30,7 @@ def before(act: Attempt) -> Presumption | None:
     awaited = state.next.what
     if awaited == "deal":
         # Whoever has the first turn shows who dealt; until then this is as good as any.
-        return None if seat is None else dealt((seat - 1) % state.plan.seats)
+        return None if seat is None else dealt_by((seat - 1) % state.plan.seats)
     if what in _BETWEEN_TURNS:
         return _before_call(state, seat, what)
     if seat is None or what not in _ACTS:
@@ -45,7 +45,7 @@ def before(act: Attempt) -> Presumption | None:
         if _STEPS[awaited] >= _ACTS[what]:
             return None  # nothing is missing: it is another number than is due, or comes twice
     elif deal := _first_turn(act):
-        right = dealt((seat - 1) % state.plan.seats)
+        right = dealt_by((seat - 1) % state.plan.seats)
         assert isinstance(right.entry, Dealt)
         return right._replace(entry=Corrected(deal, right.entry))
     return _step(state, awaited)

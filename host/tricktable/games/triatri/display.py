@@ -7,7 +7,7 @@ from tricktable.games.triatri.deck import SUIT_OF_COLOUR
 from tricktable.games.triatri.position import TriatriView
 from tricktable.games.triatri.rules import OWN, worths
 from tricktable.rules.cards import COLOURS
-from tricktable.rules.display import Columns, Display, HouseRules, Rows, laid, numbered
+from tricktable.rules.display import Columns, Display, HouseRules, Rows, trick_columns, trick_number
 from tricktable.rules.report import TextTable, trick_taken, versus
 from tricktable.text.board import PIPS, short_name
 from tricktable.text.names import SUIT_NAMES
@@ -19,11 +19,11 @@ def page(view: TriatriView, options: HouseRules) -> Columns:
     if view.position.what == "reveal":
         shown = [(seat, _in_deck(code, options)) for seat, code in at.revealed]
         return _seats(view, f"R{view.deal}", options)._replace(cards=shown, best=-1)
-    title = numbered(view)
+    title = trick_number(view)
     if at.prize is not None:
         colour = _pip(at.prize["colour"], options)
         word = "own" if at.prize["from"] == OWN else "for"
-        title = f"{numbered(view, view.number)} {word} {colour}"
+        title = f"{trick_number(view, view.number)} {word} {colour}"
     columns = _seats(view, title, options)
     if at.prize is not None and not view.trick:  # its prize is named: the next trick has begun
         return columns._replace(cards=(), best=-1)
@@ -41,7 +41,7 @@ def _seats(view: TriatriView, title: str, options: HouseRules) -> Columns:
     at = view.position
     gems = [" ".join(map(str, each)) for each in at.gems]
     stock = zip(COLOURS, at.stock, strict=True)
-    return laid(
+    return trick_columns(
         view, title, gems, " ".join(f"{_pip(letter, options)}{count}" for letter, count in stock)
     )
 

@@ -10,7 +10,7 @@ from tricktable.rules.presumptions import (
     Attempt,
     Presumption,
     PresumptionRules,
-    dealt,
+    dealt_by,
     dealt_in_turn,
 )
 from tricktable.text.language import message
@@ -23,7 +23,7 @@ def before(act: Attempt) -> Presumption | None:
     if state.phase != "deal" or seat is None:
         return None
     # Who deals makes no difference (record.md, section 3).
-    return dealt_in_turn(act) or dealt((seat - 1) % state.plan.players)
+    return dealt_in_turn(act) or dealt_by((seat - 1) % state.plan.players)
 
 
 def early(state: State) -> Iterator[tuple[int, str]]:

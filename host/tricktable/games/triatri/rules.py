@@ -424,7 +424,7 @@ def worth(card: Card, before: Card | None) -> int:
     return card.rank * (4 if card.rank == QUADRUPLED else 2)
 
 
-def lying(cards: Sequence[Card], plan: Plan) -> CardWorths:
+def card_worths(cards: Sequence[Card], plan: Plan) -> CardWorths:
     """The cards of a trick after all exchanges, each with its worth (A2 to A6)."""
     if plan.imitation == "carry":
         return _with_imitations(cards, plan.last_of_three)
@@ -441,13 +441,13 @@ def lying(cards: Sequence[Card], plan: Plan) -> CardWorths:
 
 def worths(plays: Sequence[CardOfSeat], plan: Plan) -> tuple[CardInTrick, ...]:
     """What lies in front of each seat of a trick after all exchanges, in playing order."""
-    cards = lying([BY_CODE[code] for _, code in plays], plan)
+    cards = card_worths([BY_CODE[code] for _, code in plays], plan)
     return tuple(CardInTrick(card.code, worth) for card, worth in cards)
 
 
 def winner(trick: Trick, plan: Plan) -> int:
     """The seat that wins the trick, or is winning it so far."""
-    cards = lying([card for _, card in trick], plan)
+    cards = card_worths([card for _, card in trick], plan)
     return trick[_best(cards, plan.last_of_three)][0]
 
 

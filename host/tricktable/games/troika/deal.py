@@ -6,7 +6,7 @@ from typing import Final
 from tricktable.games.troika.rules import HAND, SPECIALS, Troika
 from tricktable.rules.cards import Card, cards_in
 from tricktable.rules.chance import Chance
-from tricktable.rules.deal import KITTY, Handling, Layout, following, lowest, spread
+from tricktable.rules.deal import KITTY, Handling, Layout, follow_entries, lowest, spread
 from tricktable.rules.entries import Moved
 from tricktable.rules.game import Header, State
 
@@ -24,4 +24,4 @@ def _discards(lying: Layout, entry: Moved) -> Sequence[Card]:
     return sorted(hand, key=lambda card: card.rank)[: entry.number]
 
 
-HANDLING: Final = Handling(_deal, following(_discards))
+HANDLING: Final = Handling(_deal, follow_entries(_discards))

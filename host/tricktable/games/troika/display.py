@@ -7,7 +7,15 @@ from tricktable.games.troika.position import Position, TroikaHigh, TroikaView
 from tricktable.games.troika.topics import bid_name, trump_name
 from tricktable.rules import display
 from tricktable.rules.cards import SUITS
-from tricktable.rules.display import Columns, Display, HouseRules, Rows, after, laid, number_of
+from tricktable.rules.display import (
+    Columns,
+    Display,
+    HouseRules,
+    Rows,
+    after,
+    number_of,
+    trick_columns,
+)
 from tricktable.rules.report import TextTable, teams, trick_taken, versus
 from tricktable.text.board import short_name
 from tricktable.text.names import team
@@ -18,11 +26,11 @@ def page(view: TroikaView, _: HouseRules) -> Columns:
     at = view.position
     totals = [at.totals[seat % 2] for seat in range(view.seats)]
     if view.position.what in ("deal", "over"):
-        return laid(view, f"Deal {view.deal} is over", totals, "")
+        return trick_columns(view, f"Deal {view.deal} is over", totals, "")
     if view.position.what != "play" or at.high is None:
         return _bids(view, totals)
     has = [f"{total}{at.points[seat % 2]:+d}" for seat, total in enumerate(totals)]
-    return laid(view, _contract(view, at.high), has, _trump(at.trump))
+    return trick_columns(view, _contract(view, at.high), has, _trump(at.trump))
 
 
 def _contract(view: TroikaView, high: TroikaHigh) -> str:
@@ -38,7 +46,7 @@ def _bids(view: TroikaView, totals: list[int]) -> Columns:
     cards = [((first + turn) % view.seats, bid_name(bid)) for turn, bid in enumerate(at.bids)]
     beside = f"to {at.target}" if at.trump is None else _trump(at.trump)
     best = -1 if at.high is None else (at.high.seat - first) % view.seats
-    columns = laid(view, f"Deal {view.deal}", totals, beside)
+    columns = trick_columns(view, f"Deal {view.deal}", totals, beside)
     return columns._replace(cards=cards, best=best)
 
 

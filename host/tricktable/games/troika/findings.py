@@ -17,7 +17,7 @@ Rule = Literal["discard"]
 """The rules that only Troika has, as summaries name them."""
 
 
-def broken(rule: Rule, seq: int, seat: int, card: Card) -> Finding:
+def breach(rule: Rule, seq: int, seat: int, card: Card) -> Finding:
     """The finding that this seat broke the rule with entry `seq`, which is the proof itself.
 
     `card` is the one that was never played, the five if it is both.

@@ -8,7 +8,7 @@ from tricktable.games.troika.rules import LOW, SEATS, Troika, low_height
 from tricktable.games.troika.score import WORTH
 from tricktable.rules.cards import SUITS, card, cards_in
 from tricktable.rules.game import State
-from tricktable.rules.ranking import ranked
+from tricktable.rules.ranking import ranking_of
 from tricktable.rules.review.sides import POINTS, Contract, Sides
 from tricktable.text.language import message
 
@@ -43,4 +43,4 @@ def _low(begin: Troika) -> Contract:
         letter: " ".join(each.code for each in cards if each.suit == suit)
         for suit, letter in enumerate(SUITS)
     }
-    return Contract(LOW, title=message("Low"), ranking=ranked(**of_suit))
+    return Contract(LOW, title=message("Low"), ranking=ranking_of(**of_suit))

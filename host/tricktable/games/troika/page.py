@@ -88,7 +88,7 @@ def sheets(view: TroikaView) -> tuple[Sheet, ...]:
 
 def _sides(view: TroikaView) -> Sheet:
     """The score by teams, called sides here."""
-    by_teams = page.standing(view)
+    by_teams = page.standing_sheet(view)
     heads = (sentence("Side"), *by_teams.heads[1:])
     return by_teams._replace(name="sides", title=_("Sides"), heads=heads)
 

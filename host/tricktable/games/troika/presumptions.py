@@ -9,7 +9,7 @@ from tricktable.rules.presumptions import (
     Attempt,
     Presumption,
     PresumptionRules,
-    dealt,
+    dealt_by,
     dealt_in_turn,
 )
 from tricktable.text.language import message
@@ -24,7 +24,7 @@ def before(act: Attempt) -> Presumption | None:
     if state.match.dealer is not None:
         return dealt_in_turn(act)
     # The first to bid sits to the dealer's left; nothing else tells who dealt first.
-    return dealt((seat - 1) % SEATS) if seat is not None and act.what == "bid" else None
+    return dealt_by((seat - 1) % SEATS) if seat is not None and act.what == "bid" else None
 
 
 def early(state: State) -> Iterator[tuple[int, str]]:

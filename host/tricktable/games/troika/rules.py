@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final, NamedTuple, assert_never
 
-from tricktable.games.troika.findings import broken
+from tricktable.games.troika.findings import breach
 from tricktable.games.troika.position import NextStep, Position, Step, TroikaDeal, TroikaHigh
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.compiler import mypyc_attr
@@ -18,7 +18,7 @@ from tricktable.rules.follow import Follow
 from tricktable.rules.game import Header, Next, Offer, Tabletop
 from tricktable.rules.options import number_in
 from tricktable.rules.refusals import must_be_free, not_now, twice_in_trick
-from tricktable.rules.tricks import TURNS, Trick, led, winner
+from tricktable.rules.tricks import TURNS, Trick, suit_led, winner
 from tricktable.rules.values import HouseRules
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 from tricktable.text.language import message
@@ -563,7 +563,7 @@ class Troika(NamedTuple):
             number=min(sum(self.taken.tally) + 1, HAND),
             of=HAND,
             trick=self.trick,
-            owed=led(self.trick),
+            owed=suit_led(self.trick),
             best=self._taker(self.trick) if self.trick else None,
             last=last,
             last_winner=self._taker(last) if last else None,
@@ -667,7 +667,7 @@ class TroikaJudge(TrickJudge):
         if after.phase != "play" and after.left & SPECIALS:
             told = self._discarded or seq
             missing = FIVE if after.left & FIVE.bit else THREE
-            self._found.add(broken("discard", told, after.deal.bidder, missing))
+            self._found.add(breach("discard", told, after.deal.bidder, missing))
 
     def _watch_move(self, entry: Moved, seq: int) -> None:
         cards = entry.cards if may_know(self._viewpoint, entry.seat) else None

@@ -26,9 +26,9 @@ from tricktable.rules.review.layouts import Layouts
 from tricktable.rules.review.open_cards import (
     OpenCards,
     OpenMoment,
-    barred,
+    barred_cards,
     duties_in,
-    opened,
+    open_deals,
 )
 from tricktable.rules.review.playout import playout_from
 from tricktable.rules.review.review import Clock, IsLate, revokes, seen_by
@@ -127,7 +127,7 @@ def _goal(record: Record, begin: State) -> ClaimGoal | None:
 def _moments(record: Record) -> Sequence[OpenMoment]:
     """Those of the running deal; none before its first card."""
     since = newest_deal(record)
-    last = [*opened(record)][-1:]
+    last = [*open_deals(record)][-1:]
     return [each for deal in last for each in deal.moments if since and each.seq >= since[0].seq]
 
 
@@ -206,7 +206,9 @@ def _known_hands(record: Record, seat: int, hand: int) -> KnownHands | None:
     beside = hidden.bit_count() - sum(room)
     if beside < 0:
         return None
-    by_seat = barred([m._replace(at=seen_by(m.at, goal)) for m in moments], record.header.deck)
+    by_seat = barred_cards(
+        [m._replace(at=seen_by(m.at, goal)) for m in moments], record.header.deck
+    )
     none = [by_seat.get(each, 0) for each in order]
     for card, holder in moved_cards(record).loose.items():  # it is in that hand, or beside
         none = [

@@ -22,7 +22,7 @@ from tricktable.rules.entries import Moved, Shown
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.record import Record
 from tricktable.rules.review.layouts import Layout, Layouts
-from tricktable.rules.review.open_cards import OpenCards, barred
+from tricktable.rules.review.open_cards import OpenCards, barred_cards
 from tricktable.rules.review.playout import Outlook, Playout, playout_from
 from tricktable.rules.review.review import Clock, IsLate, seen_by
 from tricktable.rules.review.rounds import SharedWin
@@ -198,7 +198,7 @@ class _HiddenCards:
             for each in made.deals[made.round].moments
             if each.seq <= made.record.seq
         ]
-        by_seat, last = barred(so_far, deck), len(places) - 1
+        by_seat, last = barred_cards(so_far, deck), len(places) - 1
         self._barred = [by_seat.get(made.seat(number), 0) for number in self._others]
         self._barred += [0] * (len(places) - len(self._others))
         for card, holder in loose.items():  # it is in that hand, or beside

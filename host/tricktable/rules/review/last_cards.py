@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tricktable.rules.cards import Card, cards_in
 from tricktable.rules.entries import Played
 from tricktable.rules.review.open_cards import OpenMoment
-from tricktable.rules.tricks import following
+from tricktable.rules.tricks import following_cards
 
 
 class LastCards(NamedTuple):
@@ -44,7 +44,7 @@ def missed_tricks(moments: Sequence[OpenMoment], goal: LastCards) -> Iterator[Mi
         if moment.taker in (None, seat) or seat != at.due:
             continue
         owed = moment.state.tabletop().owed
-        may = following(cards_in(at.hands[seat]), owed, at.ranking, at.exempt)
+        may = following_cards(cards_in(at.hands[seat]), owed, at.ranking, at.exempt)
         cards = tuple(card for card in may if _takes(moment, card))
         if cards:
             stake = (owed or "") if goal.has_stakes else ""

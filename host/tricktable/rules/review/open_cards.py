@@ -152,7 +152,7 @@ class OpenDeal(NamedTuple):
     """The game after its last entry."""
 
 
-def opened(record: Record) -> Iterator[OpenDeal]:
+def open_deals(record: Record) -> Iterator[OpenDeal]:
     """Each deal or round in which a card was played, the oldest first."""
     for steps in deals(record):
         before = record.before(steps[0].seq)
@@ -213,7 +213,7 @@ def duties_in(states: Iterable[State]) -> frozenset[OwnRule]:
     return DUTIES & {bar.rule for state in states for bar in state.tabletop().bars}
 
 
-def barred(moments: Iterable[OpenMoment], deck: int) -> Mapping[int, int]:
+def barred_cards(moments: Iterable[OpenMoment], deck: int) -> Mapping[int, int]:
     """By seat, the cards that it cannot have by what it laid in these moments, as masks.
 
     They begin with the deal, whose cards are this deck. Hands are not looked at.

@@ -15,12 +15,12 @@ from tricktable.rules.chance import Chance
 from tricktable.rules.record import Record
 from tricktable.rules.review.calls import OpenCalls, Stretch, stretches
 from tricktable.rules.review.last_cards import LastCards, MissedTrick, missed_tricks
-from tricktable.rules.review.open_cards import OpenCards, OpenDeal, OpenMoment, opened
+from tricktable.rules.review.open_cards import OpenCards, OpenDeal, OpenMoment, open_deals
 from tricktable.rules.review.rare_hands import HandOdds, rare_hands
 from tricktable.rules.review.rounds import Earlier, SharedWin, Way, Ways, best, score_of
 from tricktable.rules.review.sides import TRICKS, Points, PointsBound, Sides, Unit
 from tricktable.rules.review.trick_counts import TrickCounts, can_take
-from tricktable.rules.tricks import following
+from tricktable.rules.tricks import following_cards
 
 IsLate = Callable[[], bool]
 Clock = Callable[[], IsLate]
@@ -237,7 +237,7 @@ def _review_part(
             yield _review_calls(number, record, goal)
 
 
-def unsearched(record: Record) -> tuple[DealReview, ...] | None:
+def review_without_search(record: Record) -> tuple[DealReview, ...] | None:
     """The same of a record in which there is nothing to search; None if a deal of it is whole."""
     found = list[DealReview]()
     for number, part in enumerate(parts(record), 1):
@@ -257,7 +257,7 @@ def _review_calls(number: int, record: Record, goal: OpenCalls) -> DealReview:
 
 def parts(record: Record) -> Iterator[ReviewedPart]:
     """What of a record is looked at, in order."""
-    find, left = record.header.rules.goal, [*opened(record)]
+    find, left = record.header.rules.goal, [*open_deals(record)]
     if not left and record.seq and find:
         goal = find(record.before(1), record.state)
         if isinstance(goal, OpenCalls):
@@ -290,7 +290,7 @@ def _is_obeyed(moment: OpenMoment, goal: Goal) -> bool:
     if isinstance(goal, (LastCards, OpenCalls)) or not (table.bars or table.trick):
         return True
     hand = moment.at.hands[moment.at.due]
-    may = following(cards_in(hand), table.owed, table.ranking, table.exempt, table.bars)
+    may = following_cards(cards_in(hand), table.owed, table.ranking, table.exempt, table.bars)
     return {*may} == {*seen_by(moment.at, goal).legal()}
 
 

@@ -130,7 +130,7 @@ def _all_of(record: Record) -> tuple[object, ...]:
     return steps, record.summary(REFEREE)
 
 
-def performed(lines: Iterable[bytes], speed: float) -> Record:
+def perform_record(lines: Iterable[bytes], speed: float) -> Record:
     """The record, as made at a new table with a simulated board. Raises: RecordRefused, Apart."""
     acts = script(lines)
     decks = demo_decks()

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tricktable.rules.cards import RANKS, SUITS, written
+from tricktable.rules.cards import RANKS, SUITS, written_card
 from tricktable.store.decks import KINDS
 from tricktable.table.desk.changes import Changes, desk_change, note_row
 from tricktable.table.desk.deck_work import replace_card
@@ -16,7 +16,7 @@ def ask_damaged(_: Moment, asking: OpenDialogue) -> Prompt:
     """Ask which card gets a new tag: its rank, then its suit."""
     if asking.keys:
         rank = asking.keys[0]
-        suits = tuple((suit, written(f"{rank}{suit}")) for suit in SUITS)
+        suits = tuple((suit, written_card(f"{rank}{suit}")) for suit in SUITS)
         return Prompt(
             Message("{deck}: which {rank}?", {"deck": asking.detail, "rank": rank}), suits
         )

@@ -6,7 +6,7 @@ Decides, and does no I/O.
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import written
+from tricktable.rules.cards import written_card
 from tricktable.rules.entries import Dealt, Impossible, Played, Shown, Struck
 from tricktable.rules.keypad import LIST_KEYS, NUMBER_KEYS
 from tricktable.rules.record import Record
@@ -179,7 +179,7 @@ _WRONG: Final = (
 def _card_message(laid: LaidCard, now: Moment) -> Message:
     seat, card = laid.entry
     who = Message("The table") if seat is None else now.names[seat]
-    return Message("{who} {card}", {"who": who, "card": written(card.code)})
+    return Message("{who} {card}", {"who": who, "card": written_card(card.code)})
 
 
 def take_earlier(now: Moment, asking: OpenDialogue, key: str) -> Changes:

@@ -9,7 +9,7 @@ from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import Dealt, Entry, Impossible
 from tricktable.rules.options import seats_by_team
-from tricktable.rules.presumptions import dealt
+from tricktable.rules.presumptions import dealt_by
 from tricktable.rules.record import Record
 from tricktable.store import replay
 from tricktable.table import commands
@@ -64,7 +64,7 @@ def next_game(now: Moment, rotate: int, game: str | None = None) -> Changes:
     dealer = _next_dealer(now.record, rotate)
     if dealer is None:
         return begins
-    deal = dealt(dealer, by_rotation=header.players > 1)
+    deal = dealt_by(dealer, by_rotation=header.players > 1)
     note = Note("presumed", detail=deal.why)
     return [*begins, EntryRow(deal.entry, is_presumed=True), note_row(note)]
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from tricktable.games import GAMES
 from tricktable.rules.keypad import DIGITS, LIST_KEYS, NUMBER_KEYS, NUMBERS
 from tricktable.rules.names import default_names
-from tricktable.rules.options import Form, Options, Values, allows, listed
+from tricktable.rules.options import Form, Options, Values, allows, listable_values
 from tricktable.rules.values import HouseRules, JsonValue
 from tricktable.table import commands
 from tricktable.table.desk import unfinished_game
@@ -102,7 +102,7 @@ class _Rules(NamedTuple):
 
 
 def _can_be_keyed(values: Values) -> bool:
-    return not any(isinstance(each, Form) for each in values) and len(listed(values)) > 1
+    return not any(isinstance(each, Form) for each in values) and len(listable_values(values)) > 1
 
 
 def _choice(now: Moment, asking: OpenDialogue, keys: Sequence[str]) -> _Rules | None:
@@ -136,7 +136,7 @@ def _list_key(rules: _Rules, key: str) -> _Rules | None:
 
 def _value_key(rules: _Rules, key: str) -> _Rules | None:
     values = rules.table[rules.rule].values
-    every = listed(values)
+    every = listable_values(values)
     if len(every) <= _MOST_LISTED:
         place = LIST_KEYS.find(key)
         return rules.with_value(every[place]) if 0 <= place < len(every) else None
@@ -170,7 +170,7 @@ def ask_rules(now: Moment, asking: OpenDialogue) -> Prompt | None:
 def _ask_value(rules: _Rules) -> Prompt:
     value = rules.value(rules.rule)
     option = rules.table[rules.rule]
-    every = listed(option.values)
+    every = listable_values(option.values)
     if len(every) <= _MOST_LISTED:
         rule = option.meaning(value)
         shown = zip(LIST_KEYS, (verbatim(_plain(each)) for each in every), strict=False)

@@ -85,7 +85,7 @@ def must_be_welcome(now: Moment, number: int, name: str) -> None:
 
 def sits(now: Moment, number: int, name: str) -> Changes:
     """Somebody of this name sits down; a name that the host gave that chair stays."""
-    name = now.chairs[number].name or people.shown(name, "")
+    name = now.chairs[number].name or people.safe_name(name, "")
     return [
         note_row(Note("sat_down", detail=verbatim(name)), chairs=_chairs_with(now, number, name))
     ]
@@ -99,7 +99,7 @@ def gets_up(now: Moment, number: int) -> Changes:
 
 def renamed(now: Moment, number: int, name: str) -> Changes:
     """Somebody at the table has another name. Raises: Impossible."""
-    chair, name = must_be_a_chair(now, number), people.shown(name, "")
+    chair, name = must_be_a_chair(now, number), people.safe_name(name, "")
     if not name or name_key(name) == name_key(chair.name):
         return [desk_change(chairs=_chairs_with(now, number, name or chair.name))]
     _must_be_new(now, name)
@@ -180,7 +180,7 @@ def _first_free(now: Moment) -> int:
 
 def _must_be_new(now: Moment, name: str) -> None:
     """Check that a name can be told from the others. Raises: Impossible."""
-    name = people.shown(name, "")
+    name = people.safe_name(name, "")
     if not name:
         raise Impossible("type your name first")
     # A phone goes with its person by name into the game.

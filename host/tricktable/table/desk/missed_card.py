@@ -5,7 +5,7 @@ Decides, and does no I/O.
 
 from typing import Final
 
-from tricktable.rules.cards import BY_CODE, Card, written
+from tricktable.rules.cards import BY_CODE, Card, written_card
 from tricktable.rules.entries import Impossible, Moved, Played
 from tricktable.rules.position import Common
 from tricktable.rules.record import Record
@@ -71,7 +71,7 @@ def _may_be(record: Record, seat: int, card: Card) -> bool:
 
 def ask_missed(now: Moment, asking: OpenDialogue) -> Prompt:
     """Ask whether it was the only card left."""
-    fields = {"who": who(asking.seat, now.names), "card": written(asking.detail)}
+    fields = {"who": who(asking.seat, now.names), "card": written_card(asking.detail)}
     question = Message("{who}'s card was not read. It can only be the {card}", fields)
     return Prompt(question, ((IT_WAS, Message("it was")), (IT_WAS_NOT, Message("it was not"))))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from tricktable.games import GAMES, blamed
+from tricktable.games import GAMES, blame_game
 from tricktable.rules import codec
 from tricktable.rules.entries import Dealt, Entry, Happening, Impossible, Played, Shown
 from tricktable.rules.faults import GameFault
@@ -82,7 +82,7 @@ class LeftGame(NamedTuple):
         if self.desk.is_stopped:
             return False
         try:
-            with blamed(self.record.header.rules, may_refuse=False):
+            with blame_game(self.record.header.rules, may_refuse=False):
                 return self.record.state.status == "playing"
         except GameFault:
             return False

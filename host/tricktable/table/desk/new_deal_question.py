@@ -5,7 +5,7 @@ Other cards show by themselves that the cards were dealt. Decides, and does no I
 
 from typing import Final
 
-from tricktable.rules.cards import BY_CODE, written
+from tricktable.rules.cards import BY_CODE, written_card
 from tricktable.table.desk.accept import Denied, changes_of, in_new_deal
 from tricktable.table.desk.changes import Changes, desk_change, note_row
 from tricktable.table.desk.desk import OpenDialogue
@@ -20,7 +20,7 @@ LIES, NEW_DEAL = "2", "3"
 
 def ask_new_deal(_: Moment, asking: OpenDialogue) -> Prompt:
     """Ask which it is."""
-    question = Message("{card} again. Is it a new deal?", {"card": written(asking.detail)})
+    question = Message("{card} again. Is it a new deal?", {"card": written_card(asking.detail)})
     return Prompt(question, ((LIES, _STILL), (NEW_DEAL, _NEW)))
 
 

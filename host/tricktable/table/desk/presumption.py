@@ -20,7 +20,7 @@ from tricktable.rules.presumptions import (
     is_of_deals,
     offers_early,
     stands_early,
-    supposed,
+    suppositions,
     with_other_dealers,
 )
 from tricktable.rules.record import Record
@@ -55,7 +55,7 @@ def with_presumed(
         what: as in `presumed.Attempt`.
         ways: what the act can mean after a record, the likeliest first.
     """
-    found = _first_possible(supposed(record, now.presumed, seat, what), ways)
+    found = _first_possible(suppositions(record, now.presumed, seat, what), ways)
     if isinstance(found, _Act) and not _is_out_of_turn(found):
         return found.rows
     other = _with_other_dealer(now, record, seat, what, ways)
@@ -135,7 +135,7 @@ def _and_then(
 ) -> Iterator[Supposition]:
     """That record, then with one more presumption each time."""
     yield shown
-    for more in supposed(shown.record, presumed, seat, what):
+    for more in suppositions(shown.record, presumed, seat, what):
         yield Supposition(more.record, (*shown.presumed, *more.presumed))
 
 

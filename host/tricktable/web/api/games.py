@@ -13,12 +13,12 @@ from werkzeug.datastructures import MultiDict
 
 from tricktable.club import game_corrections
 from tricktable.games import GAMES as KNOWN
-from tricktable.games import blamed
+from tricktable.games import blame_game
 from tricktable.rules import names as people
 from tricktable.rules.entries import BadLine
 from tricktable.rules.game import AnyGame
 from tricktable.rules.limits import MOST_PLAYERS
-from tricktable.rules.options import TEAMS, Form, Option, listed
+from tricktable.rules.options import TEAMS, Form, Option, listable_values
 from tricktable.rules.topics import DEALT, topic_of
 from tricktable.rules.values import JsonValue, bounded
 from tricktable.store import replay
@@ -139,7 +139,7 @@ def _guide(call: RouteCall[None]) -> GuideJson:
     game = KNOWN.get(call.code)
     if game is None:
         raise Refusal("missing", _("There is no such game here."))
-    with blamed(game, may_refuse=False):
+    with blame_game(game, may_refuse=False):
         return guide_of(game)
 
 
@@ -151,7 +151,7 @@ def _game(name: str, players: int) -> AnyGame:
 
 
 def _option(option: Option) -> models.OptionJson:
-    bounds, others = bounded(listed(option.values))
+    bounds, others = bounded(listable_values(option.values))
     values = others if bounds is None or option.default in others else (option.default, *others)
     forms = [str(each) for each in option.values if isinstance(each, Form)]
     return models.OptionJson(
@@ -200,7 +200,7 @@ def _house_rules(form: new_game_form.Start) -> dict[str, JsonValue]:
 
 def _new_game(call: RouteCall[bodies.NewGameJson]) -> commands.NewGame:
     new = call.read
-    names = [people.shown(name, "") for name in new.names]
+    names = [people.safe_name(name, "") for name in new.names]
     return commands.NewGame(new.game, new.players, names, new.options, new.dealer, new.abandon)
 
 

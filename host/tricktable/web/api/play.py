@@ -82,5 +82,5 @@ ROUTES: Final = (
     TableRoute(HOST, "PUT /tables/<code>/seats/<int:seat>/name", "renameSeat", PLAY,
         "Rename the player at this seat. An empty name restores the seat's own.",
         body(bodies.NameJson),
-        lambda call: commands.Rename(call.number, people.shown(call.read.name, ""))),
+        lambda call: commands.Rename(call.number, people.safe_name(call.read.name, ""))),
 )  # fmt: skip

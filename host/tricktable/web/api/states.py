@@ -175,7 +175,7 @@ def _cards_json(cards: tuple[CardOfSeat, ...]) -> list[models.LaidJson]:
 
 def game(number: int, began: str, header: Header, entries: int) -> models.GameJson:
     """A game as an entry in the list of games."""
-    named = None if header.names is None else [people.shown(name, "") for name in header.names]
+    named = None if header.names is None else [people.safe_name(name, "") for name in header.names]
     return models.GameJson(
         number=number,
         began=began,

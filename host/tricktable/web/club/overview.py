@@ -6,7 +6,7 @@ Made from public views alone, and only once for each view; opens no table that s
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from tricktable.rules.findings import finding
+from tricktable.rules.findings import finding_sentence
 from tricktable.rules.view import AnyView
 from tricktable.table import notes
 from tricktable.table.notes import Note
@@ -129,4 +129,4 @@ def _new_findings(view: AnyView, names: Names) -> Iterable[str]:
     """What the newest entry proves."""
     for each in view.remarks:
         if view.seq == max(each.finding.seq, *each.finding.proof, 0):
-            yield spoken(finding(each, names))
+            yield spoken(finding_sentence(each, names))

@@ -16,14 +16,20 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from tricktable.club.competition import commands, declarations, rounds
 from tricktable.club.competition.conditions import SCORINGS, SUM, TIE_BREAKS, Conditions
-from tricktable.club.competition.contest import Contest, Entered, Substituted, declared, refusal
+from tricktable.club.competition.contest import (
+    Contest,
+    Entered,
+    Substituted,
+    contest_after,
+    refusal,
+)
 from tricktable.club.competition.declarations import conditions_of
 from tricktable.club.competition.movements import MOVEMENTS
 from tricktable.club.competition.rounds import NotSeated, Proposal
 from tricktable.club.competition.state import Competition
 from tricktable.club.part import ClubRefusal
 from tricktable.games import GAMES
-from tricktable.rules.names import shown
+from tricktable.rules.names import safe_name
 from tricktable.rules.values import JsonValue
 from tricktable.table.answers import Answer
 from tricktable.text.language import _
@@ -140,7 +146,7 @@ def _preview(asked: commands.AnnounceCompetition) -> MovementPreview | str:
         said = Entered(tuple(people))
         if why := refusal(contest, said):
             return str(why)
-        contest = declared(contest, said)
+        contest = contest_after(contest, said)
     drawn = rounds.preview(contest)
     sight = _sight(entry_list.entries(request.form.get("entrants", ""), _separation()))
     entries = [[*each.people] for each in contest.entrants]
@@ -162,7 +168,7 @@ def _entry(act: str) -> EntryPreview | str:
     """The entry that the form asks for, or why it cannot be."""
     contest, number = lookup.competition_or_404().contest, request.form.get("entrant", "")
     read = entry_list.people(request.form.get("people", ""), _separation())
-    people = tuple(shown(each, "") for each in read)
+    people = tuple(safe_name(each, "") for each in read)
     who = int(number) if act == "substitute" and number.isdecimal() else 0
     said = Substituted(who, people) if act == "substitute" else Entered(people)
     if why := refusal(contest, said):

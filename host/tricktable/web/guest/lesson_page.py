@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from tricktable.games import GAMES, blamed
+from tricktable.games import GAMES, blame_game
 from tricktable.rules import course
 from tricktable.rules.course import Candidate, LessonMoment
 from tricktable.rules.entries import in_words
@@ -113,7 +113,7 @@ def _page(game: AnyGame, code: str) -> str:
 
 
 def _moments(game: AnyGame) -> tuple[LessonMoment, ...]:
-    with blamed(game, may_refuse=False):
+    with blame_game(game, may_refuse=False):
         return course.course(game)
 
 
@@ -149,7 +149,7 @@ def _with(path: str, words: Mapping[str, str]) -> str:
 
 def _step_screen(moment: LessonMoment, links: _Links) -> StepScreen:
     view = moment.view.naming(tuple(map(_, moment.view.names)))
-    with blamed(view.rules, may_refuse=False):
+    with blame_game(view.rules, may_refuse=False):
         game = game_screen(view, view.phase)
         reason = why(view) if isinstance(moment.step.question, Taker) else ()
     chosen = next((each for each in moment.answers if str(each.value) == links.answer), None)

@@ -6,7 +6,7 @@ Tells only of hands whose every card all have seen: it shows no card, and nothin
 from collections.abc import Mapping
 from random import Random
 
-from tricktable.games import blamed
+from tricktable.games import blame_game
 from tricktable.rules.explanation import Explanation
 from tricktable.rules.faults import GameFault
 from tricktable.rules.rarity import Rarity, by_deal
@@ -20,7 +20,7 @@ def deals(
 ) -> tuple[Explanation, ...]:
     """The deals of a game, newest first, each with how rare its hands were if that is known."""
     try:
-        with blamed(record.header.rules, may_refuse=False):
+        with blame_game(record.header.rules, may_refuse=False):
             rare = [*by_deal(record, Random(0))][::-1]
     except GameFault:
         return stories

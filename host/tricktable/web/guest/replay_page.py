@@ -16,7 +16,7 @@ from tricktable.rules.hands import by_suit
 from tricktable.rules.page import Middle, totals
 from tricktable.rules.position import Common
 from tricktable.rules.record import Record
-from tricktable.rules.review.open_cards import OpenDeal, OpenMoment, opened
+from tricktable.rules.review.open_cards import OpenDeal, OpenMoment, open_deals
 from tricktable.rules.review.playout import playout_from
 from tricktable.rules.review.review import DealReview
 from tricktable.rules.review.sides import Sides
@@ -159,7 +159,7 @@ def _open(record: Record, then: AnyView) -> _Open | None:
     """The moment with open hands; None if no card is due in it, or if its hands are not known."""
     if then.next_what != Common.PLAY:
         return None
-    for number, deal in enumerate(opened(record)):
+    for number, deal in enumerate(open_deals(record)):
         if deal.moments[-1].seq > then.seq:
             return _of_deal(number, deal, then) if deal.is_whole else None
     return None

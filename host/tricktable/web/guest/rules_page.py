@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template
 
-from tricktable.games import GAMES, blamed
+from tricktable.games import GAMES, blame_game
 from tricktable.rules.game import AnyGame, Header
 from tricktable.rules.guide import Guide, Ladder, trump_of
 from tricktable.rules.portrait import Portrait
@@ -106,7 +106,7 @@ class RuleSheet(NamedTuple):
 
 def _sheet(header: Header, has_variants: bool = False) -> RuleSheet:
     game = header.rules
-    with blamed(game, may_refuse=False):
+    with blame_game(game, may_refuse=False):
         rules = [*_house_rules(header)]
         ranks = [*_ranks(game.guide, header)]
         for title, variant in _variants(game, header) if has_variants else ():
@@ -141,7 +141,7 @@ def _ranks(guide: Guide, header: Header) -> Iterator[Ranks]:
 
 def changed_rules(header: Header) -> list[str]:
     """The house rules that differ from the standard, each in a sentence."""
-    with blamed(header.rules, may_refuse=False):
+    with blame_game(header.rules, may_refuse=False):
         return [each.words for each in _house_rules(header) if each.standard]
 
 

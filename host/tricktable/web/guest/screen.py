@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from tricktable.games import GAMES
 from tricktable.rules.bidding import due
 from tricktable.rules.cards import cards_in
-from tricktable.rules.findings import finding
+from tricktable.rules.findings import finding_sentence
 from tricktable.rules.names import DEFAULTS
 from tricktable.rules.page import Gain, Middle, deal_sum, final_score
 from tricktable.rules.phases import Phase
@@ -227,7 +227,7 @@ def findings(
 ) -> tuple[ShownFinding, ...]:
     """Everything improper that the cards prove, of this seat or of all."""
     return tuple(
-        ShownFinding(finding(each, names), exhibits(each, names))
+        ShownFinding(finding_sentence(each, names), exhibits(each, names))
         for each in view.remarks
         if seat in (None, each.finding.seat)
     )
@@ -291,4 +291,4 @@ def _new_findings(view: AnyView) -> Iterator[ShownFinding]:
     """What the newest entry proves, of all that the cards prove."""
     for each in sentences.as_heard(view.remarks):
         if view.seq == max(each.finding.seq, *each.finding.proof, 0):
-            yield ShownFinding(finding(each, view.names), exhibits(each, view.names))
+            yield ShownFinding(finding_sentence(each, view.names), exhibits(each, view.names))

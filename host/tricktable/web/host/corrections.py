@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 from flask import request
 
 from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played
-from tricktable.rules.entry_words import entry_words, named
-from tricktable.rules.findings import finding
+from tricktable.rules.entry_words import entry_name, entry_words
+from tricktable.rules.findings import finding_sentence
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView
 from tricktable.table import commands
@@ -96,7 +96,7 @@ def of_trial(trial: Trial, action: Triable, game: int, names: Names) -> TriedAct
     fields = tuple((key, value) for key, value in given if key not in _NOT_REPEATED)
     # The confirmation carries it, so that nothing is done if the table has moved on meanwhile.
     seen = f"{game}.{trial.before.seq}"
-    what = named(trial.before, request.values.get("seq", 0, type=int), names)
+    what = entry_name(trial.before, request.values.get("seq", 0, type=int), names)
     return TriedAction(
         action, sentence(title, what=what), button, fields, seen, preview(trial, names)
     )
@@ -129,7 +129,7 @@ def correcting(record: Record, seq: int, names: Names) -> CorrectionChoice | Non
     entry = record.worded(seq)
     if entry is None or not entries.can_be_corrected(entry, record):
         return None
-    title = begun(sentence("{what} should be", what=named(record, seq, names)))
+    title = begun(sentence("{what} should be", what=entry_name(record, seq, names)))
     return CorrectionChoice(seq, entry, title, _amends(record, seq, entry, names))
 
 
@@ -199,5 +199,5 @@ def out_of_turn(record: Record, seen: AnyView, names: Names) -> OutOfTurn | None
     for remark in seen.remarks:
         if remark.finding.rule == "turn" and remark.finding.seq == last.seq:
             awaited = record.before(last.seq).next.seat
-            return OutOfTurn(last.seq, finding(remark, names), awaited)
+            return OutOfTurn(last.seq, finding_sentence(remark, names), awaited)
     return None

@@ -122,7 +122,7 @@ def read(action: str, form: Fields) -> commands.Request | None:
 def _plain(form: Fields) -> dict[str, str]:
     fields = {key: value for key, value in form.items() if value and key != TOKEN_FIELD}
     if "name" in fields:
-        fields["name"] = people.shown(fields["name"], "")
+        fields["name"] = people.safe_name(fields["name"], "")
     return fields
 
 
@@ -188,7 +188,7 @@ def _new_game(form: Fields) -> dict[str, JsonValue]:
     }
     fields[ABANDON] = ABANDON in form
     fields["is_dealer_chosen"] = form.get("dealer") != form.get(PROPOSED)
-    fields["names"] = [people.shown(name, "") for name in form.getlist("names")]
+    fields["names"] = [people.safe_name(name, "") for name in form.getlist("names")]
     options = {
         key.removeprefix(OPTION): read_json(value)
         for key, value in form.items()

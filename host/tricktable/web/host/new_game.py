@@ -13,14 +13,14 @@ from urllib.parse import urlencode
 from tricktable.games import GAMES
 from tricktable.rules.entries import Dealt
 from tricktable.rules.game import Header, Owners
-from tricktable.rules.names import shown
+from tricktable.rules.names import safe_name
 from tricktable.rules.options import (
     COMMON,
     TEAMS,
     Option,
     Options,
     allows,
-    listed,
+    listable_values,
     seats_by_team,
 )
 from tricktable.rules.portrait import Portrait
@@ -239,8 +239,8 @@ def _people(
     Names that were typed or moved stay when the number of players changes. A line-up that nobody
     has touched gives way to the last one of the new size.
     """
-    typed = tuple(shown(each, "") for each in asked.getlist("names"))
-    spare = tuple(shown(each, "") for each in asked.getlist(SPARE))
+    typed = tuple(safe_name(each, "") for each in asked.getlist("names"))
+    spare = tuple(safe_name(each, "") for each in asked.getlist(SPARE))
     sat = next((each.names for each in lineups if each.is_chosen), None)
     if "seats" in asked or not typed:
         return sat or ("",) * players, ()
@@ -329,7 +329,7 @@ def _rule(option: Option, kept: HouseRules, asked: Fields) -> Rule:
     if typed is not None:
         given = read_json(typed) if typed else default
         chosen = given if allows(option.values, given) else default
-    bounds, values = bounded(listed(option.values))
+    bounds, values = bounded(listable_values(option.values))
     keys = (
         Value(
             "" if option.is_default(value) else json.dumps(value),

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from tricktable.rules.entry_words import entry_words, named
-from tricktable.rules.findings import finding
+from tricktable.rules.entry_words import entry_name, entry_words
+from tricktable.rules.findings import finding_sentence
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView, view
 from tricktable.table.answers import Trial
@@ -64,7 +64,7 @@ def preview(trial: Trial, names: Names) -> Preview:
 
 
 def _findings(seen: AnyView, names: Names) -> list[Sentence]:
-    return [finding(each, names) for each in seen.remarks]
+    return [finding_sentence(each, names) for each in seen.remarks]
 
 
 def _turn(now: AnyView, then: AnyView, names: Names) -> Difference | None:
@@ -98,7 +98,7 @@ def _entries(before: Record, after: Record, names: Names) -> Iterator[Difference
         changed = [each for each in changed if each not in whole]
     for seq, was, would in changed:
         record = before if was else after
-        yield Difference(begun(named(record, seq, names)), was or struck, would or struck)
+        yield Difference(begun(entry_name(record, seq, names)), was or struck, would or struck)
 
 
 class _EntryChange(NamedTuple):

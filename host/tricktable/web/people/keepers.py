@@ -203,7 +203,7 @@ def found_or_404() -> Keepers:
 def computed(word: str, want: Want = "open", mark: str = "") -> str:
     """The word as it is kept. Ends the request with 503 if too many wait for this."""
     with _turn(want, _whose(mark)):
-        return off_hub(words.kept, word)
+        return off_hub(words.salted_hash, word)
 
 
 def queues() -> Mapping[Want, Turns]:

@@ -13,7 +13,7 @@ from tricktable.rules.cards import BY_CODE, COLOURS, JACKS, Card, cards_in
 from tricktable.rules.entries import Impossible, Played
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.laying import Way
-from tricktable.rules.presumptions import LAID, once_chosen, owes, supposed
+from tricktable.rules.presumptions import LAID, once_chosen, owes, suppositions
 from tricktable.rules.record import Record
 from tricktable.table.desk import own_card
 from tricktable.table.desk.desk import EarlyCard
@@ -121,7 +121,7 @@ def _refusals(
     record: Record, presumed: frozenset[int], seat: int | None, how: Way | None
 ) -> dict[Card, str] | None:
     """`own_card.refusals` of all cards now; None if this seat can lay none."""
-    later = (each.record for each in supposed(record, presumed, seat, LAID))
+    later = (each.record for each in suppositions(record, presumed, seat, LAID))
     for now in chain((record,), later):  # a card may show that the cards were dealt
         if record.header.rules.laying.awaited(record.header, now.state.next) is None:
             continue

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from tricktable.rules.cards import cards_in
-from tricktable.rules.findings import finding
+from tricktable.rules.findings import finding_sentence
 from tricktable.rules.view import AnyView
 from tricktable.text.language import _, plural
 from tricktable.text.names import NEXT, card_name
@@ -104,7 +104,7 @@ def speech(heard: SpeechSource) -> Speech:
         side=_side(view, names),
         deal=_deal(view),
         note=heard.note,
-        found=_as_json([whole(finding(each, names)) for each in as_heard(view.remarks)]),
+        found=_as_json([whole(finding_sentence(each, names)) for each in as_heard(view.remarks)]),
         result=_result(view, names),
         headline=whole(view.naming(names).phase.headline),
     )
@@ -214,7 +214,7 @@ def _points(view: AnyView, names: Names) -> str:
 
 
 def _findings(view: AnyView, names: Names) -> list[str]:
-    return [whole(finding(each, names)) for each in view.remarks]
+    return [whole(finding_sentence(each, names)) for each in view.remarks]
 
 
 def _score(view: AnyView, names: Names) -> str:
