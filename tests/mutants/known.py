@@ -19,7 +19,7 @@ _OF_SURFACES: Final = [
 _OF_A_GAME: Final = [
     "tests/games/test_deals_play.py",
     "tests/games/test_every_game.py",
-    "tests/games/test_explained.py",
+    "tests/games/test_explanations.py",
     "tests/games/test_offers.py",
     "tests/games/test_playthroughs.py",
     "tests/games/test_sheets.py",

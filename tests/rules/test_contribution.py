@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.test_explained import noted
+from games.test_explanations import noted
 from players import every_game
 from tricktable.rules.contribution import contribution
 from tricktable.rules.record import Record

@@ -1,4 +1,4 @@
-"""What a game must keep to, asked of games that do not; `test_installed.py` installs such games."""
+"""What a game must keep to, asked of games that do not; `test_game_packages.py` installs them."""
 
 from dataclasses import replace
 

@@ -2,7 +2,9 @@
 
 from typing import Final
 
-from rig.browser import SMALL_PHONE, phone
+import pytest
+
+from rig.browser import SMALL_PHONE, assert_open_to_all, phone
 from web.inspectors import EVERYWHERE, INSPECTORS, faults, shut
 
 PAGE: Final = """<!doctype html><html lang="en"><title>A page</title>
@@ -52,6 +54,11 @@ WRONG: Final = {
         "<div class='sheets'><b class='small' style='box-shadow: 0 0 1px red'>9</b></div>"
     ),
 }
+FAINT: Final = """<html lang="en"><head><title>A page</title><style>
+  body { background: white; color: black }
+  @media (prefers-color-scheme: dark) { body { background: #222; color: #333 } }
+</style></head><body><main><h1>Hello</h1><p>Ann leads.</p></main></body></html>"""
+"""Its letters are hidden by the dark alone."""
 
 
 def test_each_has_its_fault():
@@ -74,3 +81,12 @@ def test_each_finds_its_fault_and_none_where_there_is_none(still_browser):
     page.set_content(PAGE.format("<img src='data:,'>"))
     assert "axe, dark" in shut(page, "dark")
     context.close()
+
+
+def test_letters_that_only_the_dark_hides_are_found(browser):
+    with phone(browser) as context:
+        page = context.new_page()
+        page.set_content(FAINT)
+        assert_open_to_all(page, "light")
+        with pytest.raises(AssertionError, match="color-contrast"):
+            assert_open_to_all(page)

@@ -1,4 +1,4 @@
-"""Makes the journals of old programs that test_released.py opens: one for each schema.
+"""Makes the journals of old programs that test_older_journals.py opens: one for each schema.
 
 Each is written by the last program that had that schema, taken from the project's own history: its
 demo plays every game to the end and goes on with the next, and a phone takes a seat where there

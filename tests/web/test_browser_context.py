@@ -1,9 +1,13 @@
-"""A browser's context that tests use one after the other is as new each time."""
+"""The browser of the tests starts, and each context that tests share is as new each time."""
+
+import os
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Playwright, expect
 
-from rig import kept
+from rig import browser as browsers
+from rig import chromium, kept
 from rig.browser import PHONE, SMALL_PHONE
 from web.room import CODE
 
@@ -76,3 +80,18 @@ def test_a_page_that_was_closed_after_its_host_is_named_and_no_other_test_finds_
     assert stranded == f"{url}/t/{CODE}"
     with browser.new_context(**OPTIONS) as second:
         assert second is not first
+
+
+def test_a_browser_that_ends_as_it_begins_is_started_again(
+    driver: Playwright, tmp_path: Path, monkeypatch
+) -> None:
+    path = chromium.find()
+    assert path is not None
+    once = tmp_path / chromium.LIGHT
+    once.write_text(
+        f'#!/bin/sh\nmkdir "{tmp_path}/tried" 2>/dev/null && kill -SEGV $$\nexec "{path}" "$@"\n'
+    )
+    once.chmod(0o755)
+    monkeypatch.setitem(os.environ, "CHROMIUM", str(once))
+    with browsers.launched(driver) as chrome:
+        assert chrome.is_connected()
