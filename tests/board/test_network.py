@@ -20,7 +20,7 @@ from tablewire.limits import RING_EVENTS
 from tablewire.messages import Event, Hello
 from tablewire.sealed import ANOTHER_KEY, TAKEN, Sealed
 from tablewire.words import PROGRAM
-from tricktable.board.flash.firmware import compiled
+from tricktable.board.flash.firmware import compile_firmware
 from tricktable.board.link.line import Line
 from tricktable.board.link.ports import open_serial
 from tricktable.board.link.process import FLASH_KIB, MICROPYTHON, MODELS_KIB, best_interpreter
@@ -359,7 +359,7 @@ def loses_its_network(table):
 
 
 def test_a_wi_fi_that_drops_amid_an_update_costs_no_card_no_key_and_no_byte_twice(tmp_path):
-    pack = compiled().pack
+    pack = compile_firmware().pack
     table = Table(tmp_path, speed=5)
     with table.board, Roaming(table) as host:
         assert host.session.send(PROGRAM, pack)
