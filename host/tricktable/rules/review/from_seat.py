@@ -69,8 +69,8 @@ def seat_outlook(
     record: Record, seq: int, seat: int, chance: Chance, clock: Clock, is_late: IsLate
 ) -> SeatOutlook | None:
     """What could be known at this seat after entry `seq`; None if nothing can be told of that."""
-    *_, told = (None, *seat_outlooks(record, seq, seat, chance, clock, is_late))
-    return told
+    told = [*seat_outlooks(record, seq, seat, chance, clock, is_late)]
+    return told[-1] if told else None
 
 
 def seat_outlooks(
