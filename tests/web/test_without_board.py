@@ -23,7 +23,7 @@ from web.room import (
 )
 from web.test_seat import ORIGIN, SEAT, header, post
 
-LATE = "The table has moved on; look again, then press once more."
+LATE = "The table has moved on. Look again."
 
 
 pytestmark = pytest.mark.usefixtures("without_board")

@@ -28,7 +28,7 @@ from tricktable.table.commands import (
     TakeIn,
     TakeUp,
 )
-from tricktable.table.desk import first_game, from_pages, keypad, prompts
+from tricktable.table.desk import first_game, from_pages, keypad, own_card, prompts
 from tricktable.table.desk.changes import Change, Changes, DeskRow, EntryRow, GameRow, KeyRow
 from tricktable.table.desk.moment import Moment
 from tricktable.table.ledger import Ledger
@@ -179,7 +179,7 @@ def away() -> Answer:
 
 def moved_on() -> Answer:
     """The table has changed since the sender last saw it."""
-    return Answer(False, _("The table has moved on. Look again."), because=MOVED_ON)
+    return Answer(False, notes.refusal(own_card.moved_on(), ()), because=MOVED_ON)
 
 
 def elsewhere() -> Answer:

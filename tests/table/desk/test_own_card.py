@@ -19,14 +19,14 @@ from tricktable.table.commands import LayOwn, TakeBack
 from tricktable.table.desk.changes import desk_change, note_row
 from tricktable.table.desk.desk import Desk, EarlyCard, OpenDialogue
 from tricktable.table.desk.moment import Act, History
-from tricktable.table.desk.own_card import beside, just_laid, meant, newest_of
+from tricktable.table.desk.own_card import beside, just_laid, meant, moved_on, newest_of
 from tricktable.table.desk.own_card import lay as own_lay
 from tricktable.table.desk.own_card import take_back as own_back
 from tricktable.table.notes import Note
 from tricktable.table.views import WITHOUT
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
-LATE = "The table has moved on; look again, then press once more."
+LATE = "The table has moved on. Look again."
 
 
 @pytest.fixture
@@ -223,7 +223,7 @@ def test_of_cards_that_wait_each_seat_can_take_back_its_own_and_no_other(rig):
 
 LED = [DEALT, declared(1, "leader")]
 FOUR = record_of(4, [*LED, *plays("2C", "3C", first=1)])
-ASKS = Impossible("the table has moved on; look again, then press once more")
+MOVED_ON = str(moved_on())
 
 
 def laid(
@@ -237,7 +237,6 @@ def laid(
 
 
 def test_a_press_counts_unless_its_seat_or_the_deal_has_moved_on_since_its_page():
-    moved_on = str(ASKS)
     mine = [played("played", 3, "4C")]
     after_mine = record_of(4, [*LED, *plays("2C", "3C", "4C", first=1)])
     corrected = {"kind": "corrected", "seq": 3, "entry": played("played", 1, "9C")}
@@ -248,13 +247,13 @@ def test_a_press_counts_unless_its_seat_or_the_deal_has_moved_on_since_its_page(
         (FOUR, 2, mine),
         (FOUR, 1, mine),
         (FOUR, 0, mine),
-        (FOUR, 5, moved_on),
+        (FOUR, 5, MOVED_ON),
         (after_mine, 4, []),
         (after_mine, 2, []),
         (after_mine, 5, "twice"),
-        (record_of(4, [*LED, *plays("2C", "3C", first=1), corrected]), 4, moved_on),
+        (record_of(4, [*LED, *plays("2C", "3C", first=1), corrected]), 4, MOVED_ON),
         (record_of(4, [*LED, *plays("2C", "3C", first=1), corrected]), 5, mine),
-        (record_of(4, [*LED, *plays("2C", "3C", first=1), struck]), 3, moved_on),
+        (record_of(4, [*LED, *plays("2C", "3C", first=1), struck]), 3, MOVED_ON),
         (record_of(4, [*LED, *plays("2C", "3C", first=1), struck]), 5, mine),
     ):
         if expected == "twice":
@@ -263,7 +262,7 @@ def test_a_press_counts_unless_its_seat_or_the_deal_has_moved_on_since_its_page(
         else:
             assert laid(record, 3, "4C", seen) == expected, seen
     other = record_of(4, [*LED, *plays("2C", "3C", "9C", first=1)])
-    assert laid(other, 3, "4C", 4) == moved_on, "it has laid another card meanwhile"
+    assert laid(other, 3, "4C", 4) == MOVED_ON, "it has laid another card meanwhile"
 
 
 def test_no_phone_lays_or_takes_back_at_a_locked_table_or_for_an_empty_seat():
@@ -295,15 +294,15 @@ def test_only_the_newest_act_that_is_this_seats_card_is_taken_back():
     back = [{"kind": "struck", "seq": 4}]
     for record, history, seat, seq, expected in (
         (FOUR, both, 2, 4, back),
-        (FOUR, both, 1, 4, str(ASKS)),
-        (FOUR, both, 1, 3, str(ASKS)),
-        (FOUR, both, 2, 3, str(ASKS)),
-        (FOUR, both, 2, 5, str(ASKS)),
-        (FOUR, older, 2, 4, str(ASKS)),
-        (FOUR, History(), 2, 4, str(ASKS)),
+        (FOUR, both, 1, 4, MOVED_ON),
+        (FOUR, both, 1, 3, MOVED_ON),
+        (FOUR, both, 2, 3, MOVED_ON),
+        (FOUR, both, 2, 5, MOVED_ON),
+        (FOUR, older, 2, 4, MOVED_ON),
+        (FOUR, History(), 2, 4, MOVED_ON),
         (struck, older, 2, 4, []),
-        (struck, older, 1, 4, str(ASKS)),
-        (struck, older, 1, 3, str(ASKS)),
+        (struck, older, 1, 4, MOVED_ON),
+        (struck, older, 1, 3, MOVED_ON),
     ):
         now = at(record, history=history)
         try:
@@ -369,7 +368,7 @@ def test_two_deals_since_a_page_was_drawn_are_never_the_one_it_was_for():
     once, again = [DEALT], [DEALT, {"kind": "struck", "seq": 1}, DEALT]
     for lines, seen, is_same in ((once, 0, True), (once, 1, True), (again, 0, False)):
         record = record_of(4, [*lines, declared(1, "leader")])
-        expected = [played("played", 1, "7C")] if is_same else str(ASKS)
+        expected = [played("played", 1, "7C")] if is_same else MOVED_ON
         assert laid(record, 1, "7C", seen) == expected
 
 

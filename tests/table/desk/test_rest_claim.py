@@ -18,7 +18,7 @@ from tricktable.table.desk.rest_claim import open_hand, size
 from tricktable.table.views import WITHOUT
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
-LATE = "The table has moved on; look again, then press once more."
+LATE = "The table has moved on. Look again."
 TRICKS = 9
 """Those that are played when somebody claims."""
 

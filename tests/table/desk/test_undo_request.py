@@ -15,7 +15,7 @@ from tricktable.table.desk.undo_request import fallen, standing
 from tricktable.table.views import WITHOUT
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
-LATE = "The table has moved on; look again, then press once more."
+LATE = "The table has moved on. Look again."
 
 
 @pytest.fixture

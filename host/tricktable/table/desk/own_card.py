@@ -235,5 +235,5 @@ def must_be_played(now: Moment, record: Record, seat: int | None) -> None:
 
 
 def moved_on() -> Impossible:
-    """The press was meant for another moment."""
-    return Impossible("the table has moved on; look again, then press once more")
+    """What was asked is meant for another moment: the table has changed since."""
+    return Impossible("the table has moved on. Look again")

@@ -17,7 +17,7 @@ from tricktable.club.people import words
 from tricktable.club.people.careers import Careers
 from tricktable.rules.names import name_key
 from tricktable.store.journal import Outage
-from tricktable.table.answers import Answer
+from tricktable.table.answers import Answer, moved_on
 from tricktable.table.scorebook import PastCorrections, Scoresheet
 from tricktable.table.views import PhoneView
 from tricktable.text.language import _
@@ -84,7 +84,7 @@ class Keepers(NamedTuple):
         except Outage:
             return _("The journal cannot be read just now. Try again soon.")
         if game is None or sitting.seat is None:
-            return _("The table has moved on. Look again, then press once more.")
+            return moved_on().refusal
         if not game.is_named(sitting.seat):
             return _("Ask the host to add your name first.")
         word = words.read(typed)

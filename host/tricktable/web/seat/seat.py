@@ -27,7 +27,7 @@ from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.presumptions import is_as_presumed
 from tricktable.rules.topics import topic_of
 from tricktable.table import commands, seating
-from tricktable.table.answers import Answer
+from tricktable.table.answers import Answer, moved_on
 from tricktable.table.desk import own_card
 from tricktable.table.table import Table
 from tricktable.table.views import PhoneView
@@ -347,7 +347,7 @@ def _correct_dealer(table: Table, sitting: PhoneView, seat: int) -> str:
     if game == sitting.table.games and sitting.record.counts(seq) == Dealt(seat):
         return ""  # pressed twice
     if game != sitting.table.games or seat_page.other_deal(sitting) != seq:
-        return _("The table has moved on. Look again, then press once more.")
+        return moved_on().refusal
     return _refusal(off_hub(table.ask, commands.Correct(seq, seat)))
 
 
@@ -370,7 +370,7 @@ def _say(table: Table, sitting: PhoneView, seat: int, asked: commands.Request) -
     if not is_now and _was_said(sitting, asked):
         return ""
     if not is_now:
-        return _("The table has moved on. Look again, then press once more.")
+        return moved_on().refusal
     if isinstance(asked, commands.Move) and asked.cards is not None:
         return _move(table, asked, asked.cards)
     return _refusal(off_hub(table.ask, asked))
