@@ -123,6 +123,12 @@ class CorrectionChoice:
         """The seat it belongs to."""
         return self.entry.dealer if isinstance(self.entry, Dealt) else self.entry.seat
 
+    @property
+    def is_whose_below(self) -> bool:
+        """Whether `amends` offer several seats: then nothing else has to ask whose it was."""
+        below = [each.seat for offer in self.amends for each in (*offer.choices, *offer.typed)]
+        return len({*below}) > 1
+
 
 def correcting(record: Record, seq: int, names: Names) -> CorrectionChoice | None:
     """The form for this entry; None if no such entry can be corrected."""
