@@ -27,12 +27,14 @@ EVENING: Final = datetime(2026, 5, 4, 20, 0, tzinfo=UTC)
 SAYS: Final = """
   window.said = [];
   addEventListener("DOMContentLoaded", () => {
-    const status = document.getElementById("aloud") ?? document.getElementById("news");
-    new MutationObserver(() => status.textContent && said.push(status.textContent)).observe(
-      status, { childList: true, characterData: true, subtree: true });
+    const words = ({ addedNodes }) => [...addedNodes].map((each) => each.textContent);
+    const hear = (changes) => said.push(...changes.flatMap(words).filter(Boolean));
+    const told = new MutationObserver(hear);
+    const regions = document.querySelectorAll("#aloud, #asks, body:not(:has(#aloud)) #news");
+    for (const each of regions) told.observe(each, { childList: true, subtree: true });
   });
 """
-"""Keeps what the live region has said."""
+"""Keeps what the live regions have said: whatever is new in them."""
 CARD: Final = r' *- button "\w+ of (spades|hearts|clubs|diamonds)"'
 REFUSED: Final = "#refusal"
 SAID: Final = "words => said.find((each) => each.includes(words))"
@@ -175,6 +177,7 @@ def admission(reader: Reader) -> None:
     reader.read("The door is closed", page, own, "Ask the host")
     reader.hear(page, "Bo", "host")
     reader.read("The host’s page then", host, "#let-in", "Bo")
+    reader.hear(host, "The host", "Phone")
     press(host, "Let Bo in")
     reader.read("The host lets Bo in", page, own, "You sit here")
     reader.hear(page, "Bo", "You sit")
@@ -186,6 +189,7 @@ def admission(reader: Reader) -> None:
     reader.read("Cy asks for a seat", page, own, "Now hold")
     reader.hear(page, "Cy", "hold Cy")
     reader.read("The host’s page then", host, "#phones", "wants to sit")
+    reader.hear(host, "The host", "hold your")
     press(host, "Refuse")
     reader.read("The host refuses", page, own, "not let in")
     reader.hear(page, "Cy", "not let in")
