@@ -105,7 +105,7 @@ class DealReviewJson(msgspec.Struct, frozen=True):
     """The deal or round, from 1."""
     kind: str
     """`won`, `turned`, `lost_from_the_deal`, `sides`, `exactly`, `last_cards`, `calls`, `late`,
-    `hidden`, `running` or `no_goal`."""
+    `hidden`, `running`, `no_goal` or `too_many` cards for a search."""
     could_be_won: bool | None
     """Null if that is not known, or not what the deal was about."""
     last_moment: int | None

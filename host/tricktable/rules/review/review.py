@@ -18,6 +18,7 @@ from tricktable.rules.review.last_cards import LastCards, MissedTrick, missed_tr
 from tricktable.rules.review.open_cards import OpenCards, OpenDeal, OpenMoment, open_deals
 from tricktable.rules.review.rare_hands import HandOdds, rare_hands
 from tricktable.rules.review.rounds import Earlier, SharedWin, Way, Ways, best, score_of
+from tricktable.rules.review.search import is_searchable
 from tricktable.rules.review.sides import TRICKS, Points, PointsBound, Sides, Unit
 from tricktable.rules.review.trick_counts import TrickCounts, can_take
 from tricktable.rules.tricks import following_cards
@@ -31,6 +32,7 @@ Goal = SharedWin | Sides | TrickCounts | LastCards | OpenCalls
 HIDDEN: Final = "hidden"
 RUNNING: Final = "running"
 NO_GOAL: Final = "no_goal"
+TOO_MANY: Final = "too_many"
 WON: Final = "won"
 LOST_FROM_THE_DEAL: Final = "lost_from_the_deal"
 TURNED: Final = "turned"
@@ -87,8 +89,8 @@ class DealReview(NamedTuple):
     kind: str
     """`won`; `turned` at a moment; `lost_from_the_deal`; `sides`, with what one could have made;
     `exactly`, with what each could have; `last_cards` and `calls`, with what was passed by;
-    `late`, as time ran out; or why nothing can be said: `hidden` cards, still `running`, or
-    `no_goal` that a search could look for."""
+    `late`, as time ran out; or why nothing can be said: `hidden` cards, still `running`,
+    `no_goal` that a search could look for, or `too_many` cards for one."""
     could_be_won: bool | None = None
     last_moment: int | None = None
     """The entry before which it could still be won, for all that is known."""
@@ -279,6 +281,10 @@ def _shut(deals: Sequence[OpenDeal], goal: Goal | None, number: int) -> str:
     hands = deals[0].moments[0].at.hands
     if cards and any(hand.bit_count() not in (0, cards) for hand in hands):
         return HIDDEN
+    if isinstance(goal, (SharedWin, Sides, TrickCounts)) and not all(
+        is_searchable(seen_by(each.moments[0].at, goal)) for each in deals
+    ):
+        return TOO_MANY
     if goal is None or not all(_is_obeyed(each, goal) for deal in deals for each in deal.moments):
         return NO_GOAL
     return ""
@@ -578,9 +584,10 @@ def _marks(
 def _other_contracts(at: OpenCards, goal: Sides, is_late: IsLate) -> Iterator[OtherTrump]:
     for each in (some for some in goal.others if some != goal.contract):
         now = at._replace(trump=each.trump, ranking=each.ranking)
-        points = Points(goal).of(now, is_late)
-        told = None if points is None else goal.already + points
-        yield OtherTrump(each.name, each.title, told)
+        if is_searchable(now):
+            points = Points(goal).of(now, is_late)
+            told = None if points is None else goal.already + points
+            yield OtherTrump(each.name, each.title, told)
 
 
 # --- each for a number of tricks ------------------------------------------------------------------

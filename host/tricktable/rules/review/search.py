@@ -21,7 +21,16 @@ _WORD: Final = 62
 
 
 class TooManyCards(Exception):
-    """Raised if there are more cards than any search could play out."""
+    """Raised if there are more cards than a search has room for."""
+
+
+def is_searchable(at: OpenCards) -> bool:
+    """Whether a search has room for these cards, and so for those of each later moment."""
+    try:
+        Search(at)
+    except TooManyCards:
+        return False
+    return True
 
 
 class Shapes:

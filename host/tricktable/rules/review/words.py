@@ -39,6 +39,7 @@ _PLAIN: Final = {
     "running": message("This hand is still on."),
     "hidden": message("Not every card was seen."),
     "no_goal": message("There is nothing to look for."),
+    "too_many": message("This deal has too many cards for a search."),
 }
 
 
@@ -166,6 +167,8 @@ def _shut(kind: str) -> Iterator[Sentence]:
             yield sentence("Only a hand whose every card lay open can be looked at.")
         case "no_goal":
             yield sentence("This game, or this number of players, has no review yet.")
+        case "too_many":
+            yield sentence("A search has room for about 60 cards; more time would not help.")
 
 
 def _turning_point(of: DealReview) -> Iterator[Sentence]:
