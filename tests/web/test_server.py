@@ -12,7 +12,6 @@ from rig.patience import PATIENCE_S
 from rig.program import Script
 from rig.sites import settings_with, site_with
 from tricktable.web import Server, create_app
-from tricktable.web.http.handler import IDLE_S
 from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed
 from web.room import CODE, Room
@@ -24,7 +23,9 @@ PROGRAM = """
     from pathlib import Path
     from web.room import Room
     from tricktable.web import serve
+    from tricktable.web.http import handler
 
+    handler.IDLE_S = 600.0  # a stop waits for nobody
     room = Room(Path(sys.argv[1]))
     serve(room.app, room.settings, room.feed, lambda server: print(server.port, flush=True))
     room.close()
@@ -87,7 +88,7 @@ def test_a_signal_ends_it_at_once_and_cleanly_with_streams_and_pages_open(proces
     kept_alive.request("GET", f"/t/{CODE}")
     kept_alive.getresponse().read()
     process.send_signal(number)
-    out, err = process.end(IDLE_S)  # it waits for nobody
+    out, err = process.end()
     assert (out, err, process.returncode) == ("closed\n", "", 0)
     for phone in phones:
         phone.close()
