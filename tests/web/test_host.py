@@ -62,7 +62,7 @@ def test_what_the_rules_refuse_is_told_and_changes_nothing(room, post):
     answer = post("lay", seat="2", card="2C", how="played")
     assert answer.status_code == 409
     assert 'aria-label="two of clubs"' in refusal(answer)
-    assert refusal(answer).endswith("</span> is not in this game&#39;s deck. Lead any card.")
+    assert refusal(answer).endswith("</span> is not in this game&#39;s deck. Bo leads.")
     assert room.table.record().seq == 2
 
 
