@@ -300,6 +300,11 @@ def test_nothing_waits_longer_than_a_minute():
     assert found == {}
 
 
+def test_no_verdict_hangs_on_how_fast_this_computer_is():
+    counted = re.compile(r"monotonic\(\) - \w+ <=? (?!PATIENCE_S\b)")
+    assert [path for path, text in texts().items() if counted.search(text)] == []
+
+
 def test_who_may_take_longer_is_named_with_a_reason():
     marked = {path for path, text in texts().items() if "@pytest.mark.timeout(" in text}
     assert marked == {*LONGER, "rig/test_patience.py"}
