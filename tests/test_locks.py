@@ -361,9 +361,9 @@ def test_a_busy_house_takes_its_locks_in_the_order_of_the_page(databases, tmp_pa
     assert {
         ("House.lock", "Table._lock"),
         ("OpenTables._known", "Table._lock"),
-        ("Table._lock", "Delayed._lock"),
+        ("Table._lock", "DelayedTable._lock"),
         ("Table._lock", writing),
-        ("Delayed._lock", "Broadcast._one_at_a_time"),
+        ("DelayedTable._lock", "Broadcast._one_at_a_time"),
         ("Club._lock", writing),
         ("Table._lock", "Ticket.turn"),
     } <= taken

@@ -29,7 +29,7 @@ start()
 MOMENTS = {
     "while it loads": "click/core.py:<module>",
     "while the settings are read": "cli/flags.py:settings_of",
-    "while the board's process starts": "link/streams.py:started",
+    "while the board's process starts": "link/streams.py:start_process",
     "just before pages are served": "http/server.py:serve",
 }
 

@@ -402,6 +402,9 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
         lambda: broken(TROIKA, laying=Laying(more=lambda _: " {more}")),
         lambda: broken(TROIKA, report=_fails),
     ],
+    "the_only_thing_that_can_be_said_stands_on_its_button": [
+        lambda: topics_with(TROIKA, "hand>discard", page=SeatPage(heading=lambda _: ("", "Say"))),
+    ],
     "the_display_draws_it_within_its_limits": [
         lambda: phase_with(
             TROIKA, lambda it: it._replace(due=Due("", "None"), foot=Due("", "None"))

@@ -205,7 +205,7 @@ def close_all_but(kept: Sequence[BrowserContext]) -> None:
 def listen(context: BrowserContext) -> None:
     """Keep whatever the pages of this context complain about. Done for each of `opened`."""
     context.on("close", forget)
-    context.on("console", lambda message: _keep(context, message))
+    context.on("console", lambda message: keep(context, message))
     context.on("weberror", lambda thrown: COMPLAINTS.append(str(thrown.error)))
     if context not in OPEN:
         OPEN.append(context)
@@ -221,7 +221,8 @@ def hear_no_complaint(but: Sequence[str] = ()) -> None:
     assert heard == [], f"a page complained: {heard}"
 
 
-def _keep(context: BrowserContext, message: ConsoleMessage) -> None:
+def keep(context: BrowserContext, message: ConsoleMessage) -> None:
+    """Keep what a page says, if it complains of the host that is there."""
     if message.type not in ("error", "warning") or context not in OPEN:
         return
     address = message.location["url"]

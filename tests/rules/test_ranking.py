@@ -35,7 +35,7 @@ def test_each_card_belongs_to_its_suit():
 
 @pytest.mark.parametrize("made", [SHEEPSHEAD, PRINTED, ranking_of(J="JC JS JH JD")])
 def test_a_ranking_is_written_as_it_is_made(made):
-    again = eval(repr(made), {"ranked": ranking_of})
+    again = eval(repr(made), {"ranking_of": ranking_of})
     assert (again.letters, again.masks, repr(again)) == (made.letters, made.masks, repr(made))
 
 

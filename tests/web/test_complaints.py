@@ -2,10 +2,10 @@
 
 import pytest
 
-from rig.browser import COMPLAINTS, NO_HOST, OPEN, close_all_but, hear_no_complaint
+from rig.browser import COMPLAINTS, NO_HOST, OPEN, close_all_but, hear_no_complaint, keep
 from rig.patience import until
 from web.conftest import NO_SCRIPT
-from web.room import CODE
+from web.room import CODE, begin
 
 THROWS = "setTimeout(() => { throw new Error('no such card') })"
 
@@ -43,22 +43,21 @@ def test_who_may_complain_of_a_host_may_complain_of_a_script_that_it_lacks(brows
 
 
 def test_what_the_host_before_refused_is_no_complaint_of_the_one_that_listens_now(browser, room):
-    context = browser.new_context()
+    context, said = browser.new_context(), []
+    context.on("console", lambda message: said.append(message))
     page = context.new_page()
-    asks = "fetch('/static/clock.js?anew').catch(() => 'refused')"
+    begin(room.table)
     with room.served() as url:
-        page.goto(f"{url}/t/{CODE}", wait_until="domcontentloaded")
-    page.evaluate(f"window.answer = {asks}; 0")
-    until(lambda: page.evaluate("answer") == "refused" and COMPLAINTS)
-    assert all(NO_HOST in each and url in each for each in COMPLAINTS), "of whom, and by what"
+        page.goto(f"{url}/t/{CODE}/rules")
+    refused = f"{url}/static/clock.js?anew"
+    page.evaluate(f"fetch('{refused}').catch(() => {{}}); 0")
+    until(lambda: page.evaluate("true") and f"{NO_HOST} ({refused})" in COMPLAINTS)
     COMPLAINTS.clear()
-    page.evaluate(f"window.answer = {asks}; 0")
+    (late,) = [each for each in said if each.location["url"] == refused]
     with room.served() as again:
         assert again == url
-        assert page.evaluate("answer") == "refused"
-        page.evaluate("console.warn('late')")
-        until(lambda: page.evaluate("true") and COMPLAINTS)
-        hear_no_complaint(["late"])
+        keep(context, late)
+        assert COMPLAINTS == []
         page.close()
     context.close()
 

@@ -302,7 +302,7 @@ def test_a_press_in_view_of_an_older_moment_asks_again(room, guest):
     ask(room.table, commands.Deal(0))
     answer = post(guest, "say", token, **form)
     assert answer.status_code == 409
-    assert "Look again, then press once more" in answer.text
+    assert "The table has moved on. Look again." in answer.text
     assert room.table.view().view.position.bids == ()
 
 

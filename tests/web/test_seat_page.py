@@ -476,7 +476,7 @@ def test_another_press_waits_for_the_one_under_way_and_is_answered(room, open_se
     page.locator("label:has([value='9'])").click()
     page.get_by_role("button", name="9 Trump").click()
     under_way[0].continue_()
-    page.get_by_role("alert").get_by_text("Look again, then press once more").wait_for()
+    page.get_by_role("alert").get_by_text("The table has moved on. Look again.").wait_for()
     assert room.table.view().view.position.bids == ("7N", "8")
 
 
@@ -556,7 +556,7 @@ def test_a_bid_that_came_too_late_is_asked_for_again(room, open_seat):
     ask(room.table, commands.Undo())
     page.locator("#table").get_by_role("heading", name="Bo to bid").wait_for()
     page.get_by_role("button", name="8 Trump").click()
-    page.get_by_role("alert").get_by_text("Look again, then press once more").wait_for()
+    page.get_by_role("alert").get_by_text("The table has moved on. Look again.").wait_for()
     assert room.table.view().view.position.bids == ()
 
 

@@ -244,7 +244,7 @@ class Club:
         self.take_in(None)
 
     def take_in(self, rows: Iterable[Row] | None) -> bool:
-        """See `following.ReadsOn`; None: what the journal has. No phone's seat changes: False."""
+        """See `followers.ReadsOn`; None: what the journal has. No phone's seat changes: False."""
         with self._lock:
             before, trouble = self._saved, self.trouble
             self._read_on(rows)

@@ -1,7 +1,7 @@
 """The record's lines: JSON text in, headers and entries out, and back. Judges nothing about play.
 
 record.md, sections 1 to 3, says what a line may hold. Anything wrong with a line by itself is
-Malformed; the game decides whether it can have happened.
+BadLine; the game decides whether it can have happened.
 """
 
 from __future__ import annotations

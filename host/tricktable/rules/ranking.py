@@ -40,7 +40,7 @@ class Ranking(NamedTuple):
 
     def __repr__(self) -> str:
         """By suit, the highest first: in numbers it would be the longest part of any traceback."""
-        return f"ranked({', '.join(_suits_in_words(self))})"
+        return f"ranking_of({', '.join(_suits_in_words(self))})"
 
 
 def _suits_in_words(of: Ranking) -> Iterator[str]:

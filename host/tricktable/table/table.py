@@ -7,13 +7,13 @@ There is one lock, one order, and no way past the journal. Knows no port and no 
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from tricktable.rules.record import Record
-from tricktable.store.clock import monotonic_ms
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import (
     BadRow,
@@ -70,7 +70,7 @@ class Table:
         shelf: Shelf,
         audience: Audience,
         wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
-        now_ms: Callable[[], int] = monotonic_ms,
+        now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
         volatile: Volatile = AS_NEW,
     ) -> None:
         """Open the table as its journal left it, and as it was when it fell asleep.

@@ -48,7 +48,7 @@ class Script(NamedTuple):
 def script(lines: Iterable[bytes]) -> Script:
     """The script of a record's lines, read only as far as they can be replayed.
 
-    Raises: replay.Refused; Apart if this table could not produce the record, by name of what is
+    Raises: RecordRefused; Apart if this table could not produce the record, by name of what is
     missing.
     """
     read: list[bytes] = []
