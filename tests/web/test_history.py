@@ -179,7 +179,7 @@ def test_a_guest_who_comes_another_day_reads_when_the_last_game_ended(tmp_path):
 
 def test_whoever_comes_to_the_evening_from_a_seat_goes_back_to_it(room, guest):
     play(room, "triatri", 3, ANN)
-    assert f'href="/t/{CODE}" data-keeps' in guest.get(EVENING).text
+    assert f'href="/t/{CODE}">Back to the table' in guest.get(EVENING).text
     page = guest.get(f"{EVENING}?from=seat").text
     assert f'href="/t/{CODE}/seat" data-keeps' in page
     assert "keeps.js" in page

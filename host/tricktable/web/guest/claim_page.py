@@ -12,7 +12,6 @@ from tricktable.store import archive
 from tricktable.table.desk import rest_claim
 from tricktable.text.language import _
 from tricktable.text.sentences import Name, Sentence, sentence
-from tricktable.web.guest.pages import is_from_seat
 from tricktable.web.guest.screen import clean_names
 from tricktable.web.guest.search_page import found_page, search_page
 from tricktable.web.site import site
@@ -46,7 +45,7 @@ def of_table(code: str) -> Response:
     if claim.is_shared:
         said = sentence("{who} says: we have won.", who=who)
     seat, search = claim.seat, claim.search
-    known: dict[str, object] = {"code": table.code, "said": said, "is_from_seat": is_from_seat()}
+    known: dict[str, object] = {"code": table.code, "said": said}
     if search is None:
         return Response(found_page("claim.html", told=(), **known))
     return search_page("claim.html", lambda: {"told": (*words(search(), seat, names),)}, **known)

@@ -29,7 +29,6 @@ from tricktable.text.sentences import Sentence, figure, spoken
 from tricktable.web.guest import bg_stats, fragment, picture, rare_hands
 from tricktable.web.guest.chart import chart
 from tricktable.web.guest.explanation import explanations
-from tricktable.web.guest.pages import is_from_seat
 from tricktable.web.guest.screen import ShownFinding, findings, shown_names
 from tricktable.web.guest.sentences import reason, review_question
 from tricktable.web.guest.standings import Standings, date_of, standings
@@ -147,7 +146,6 @@ def evening(code: str, first: int = 0) -> str:
         first=first or None,
         has_puzzle=any(each.is_over and is_puzzling(each) for each in games),
         earlier=[_earlier(each) for each in off_hub(_evenings().earlier, table)][:MOST_LISTED],
-        is_from_seat=is_from_seat(),
     )
 
 

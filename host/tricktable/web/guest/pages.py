@@ -17,7 +17,19 @@ from tricktable.web.tables import all_seen, off_hub, seen_or_404, table_or_404
 
 blueprint = Blueprint("pages", __name__)
 SEAT = "seat"
-"""`?from=seat`: the way back leads to the seat's own page."""
+"""`?from=seat`: the way back leads to the seat's own page …"""
+PLAYED = frozenset(
+    {
+        "attempt.of_game",
+        "claim.of_table",
+        "history.evening",
+        "history.game",
+        "puzzle.of_evening",
+        "replay.of_game",
+        "review.of_game",
+    }
+)
+"""… as it does from each of these pages that such a page leads to."""
 
 
 @blueprint.get("/")
@@ -64,3 +76,15 @@ def _end_date(view: TableView) -> str:
 def is_from_seat() -> bool:
     """Whether the way back leads to a seat's own page."""
     return request.args.get("from") == SEAT
+
+
+@blueprint.app_context_processor
+def _knows_origin() -> dict[str, bool]:
+    return {"is_from_seat": is_from_seat() and "code" in (request.view_args or {})}
+
+
+@blueprint.app_url_defaults
+def _keep_origin(endpoint: str, values: dict[str, object]) -> None:
+    """Pages of what was played lead to others: from each there is the same way back."""
+    if endpoint in PLAYED and is_from_seat():
+        values.setdefault("from", SEAT)

@@ -23,7 +23,6 @@ from tricktable.text.language import _
 from tricktable.text.names import Names
 from tricktable.text.sentences import Name, Picture, Sentence, Sheet, figure, listed, sentence
 from tricktable.web.guest.history import game_of_table, record_of
-from tricktable.web.guest.pages import is_from_seat
 from tricktable.web.guest.past_moments import number_before
 from tricktable.web.guest.screen import shown_names
 from tricktable.web.guest.search_page import found_page, search_page
@@ -80,7 +79,6 @@ def of_game(code: str, number: int | None = None) -> Response:
         "title": title,
         "subject": question or title,
         "eyebrow": f"{title} · {question}" if question else title,
-        "is_from_seat": is_from_seat(),
     }
 
     def shown(found: SearchAnswer[Deals] | None) -> dict[str, object]:

@@ -17,7 +17,6 @@ from tricktable.rules.portrait import Portrait
 from tricktable.table import house_rules
 from tricktable.text.language import _
 from tricktable.web.game_choice import GameChoice, game_choices
-from tricktable.web.guest.pages import is_from_seat
 from tricktable.web.tables import off_hub, seen_or_404
 
 blueprint = Blueprint("rules", __name__)
@@ -31,7 +30,7 @@ def of_table(code: str) -> str:
     if record is None:
         return _list(game_choices(), table.code)
     told = off_hub(_sheet, record.header)
-    return render_template("rules.html", code=table.code, it=told, is_from_seat=is_from_seat())
+    return render_template("rules.html", code=table.code, it=told)
 
 
 @blueprint.get("/games")
@@ -54,9 +53,7 @@ def next_games(code: str) -> str:
 
 def _list(games: Sequence[GameChoice], code: str = "", after: int = 0) -> str:
     """A list of games; those that can follow the game with this number can be chosen at a seat."""
-    return render_template(
-        "rules.html", code=code, it=None, games=games, after=after, is_from_seat=is_from_seat()
-    )
+    return render_template("rules.html", code=code, it=None, games=games, after=after)
 
 
 @blueprint.get("/games/<name>/rules")
@@ -65,7 +62,7 @@ def of_game(name: str) -> str:
     if name not in GAMES:
         abort(404, _("There is no such game here."))
     told = off_hub(lambda: _sheet(house_rules.standard(name), has_variants=True))
-    return render_template("rules.html", code="", it=told, is_from_seat=False)
+    return render_template("rules.html", code="", it=told)
 
 
 class Ranks(NamedTuple):
