@@ -8,7 +8,17 @@ from tricktable.games import GAMES
 from tricktable.rules.cards import card
 from tricktable.rules.course import FEWEST, MOST, Contradiction, course
 from tricktable.rules.entries import Dealt, Played
-from tricktable.rules.lesson import Lesson, Possible, Taker, number, plays
+from tricktable.rules.lesson import (
+    Lesson,
+    Possible,
+    Taker,
+    holds,
+    number,
+    person,
+    plays,
+    who_can,
+    yes,
+)
 
 TORITE, TROIKA = GAMES["torite"], GAMES["troika"]
 
@@ -89,3 +99,18 @@ def test_a_lesson_takes_two_minutes(count):
     game = replace(TORITE, lesson=replace(TORITE.lesson, steps=steps))
     with pytest.raises(Contradiction, match=f"6 to 10 steps, not {count}"):
         course(game)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (lambda: person(4, yes), r"<function yes .*> is no number of players from 2 to 4: person"),
+        (lambda: who_can(yes, 4), r"<function yes .*> is no number of players .*who_can\(players"),
+        (lambda: who_can(6, yes), r"^6 is no number of players from 2 to 4: "),
+        (lambda: plays(0, "5H 10H"), "^no card is printed '10H': write cards as '5H TS'$"),
+        (lambda: holds(0, "5X"), "^no card is printed '5X'"),
+    ],
+)
+def test_whoever_writes_a_lesson_is_told_in_a_sentence_what_is_wrong_with_it(wrong, told):
+    with pytest.raises(ValueError, match=told):
+        wrong()

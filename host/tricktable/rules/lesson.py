@@ -141,6 +141,24 @@ def _answers(step: LessonStep) -> tuple[str, ...]:
     return ()
 
 
+def _names(players: int) -> tuple[str, ...]:
+    """Raises: ValueError if no lesson is for that many."""
+    names = TABLES.get(players)
+    if names is None:
+        raise ValueError(
+            f"{players!r} is no number of players from {min(TABLES)} to {max(TABLES)}: "
+            "person(right, players), who_can(players, deed)"
+        )
+    return names
+
+
+def _card(code: str) -> Card:
+    """Raises: ValueError if no card is printed like that."""
+    if code not in BY_CODE:
+        raise ValueError(f"no card is printed {code!r}: write cards as '5H TS'")
+    return BY_CODE[code]
+
+
 Right = Callable[["AnyView"], "JsonValue | Collection[JsonValue]"]
 
 
@@ -151,7 +169,7 @@ def number(right: Right, *values: int) -> OneOf:
 
 def person(right: Right, players: int) -> OneOf:
     """Which seat is it, or which are they?"""
-    return OneOf(tuple(Alternative(seat, name) for seat, name in enumerate(TABLES[players])), right)
+    return OneOf(tuple(Alternative(seat, name) for seat, name in enumerate(_names(players))), right)
 
 
 def suit(right: Right) -> OneOf:
@@ -166,7 +184,7 @@ def yes(right: Right) -> OneOf:
 
 def who_can(players: int, deed: Callable[[int], Happening]) -> Possible:
     """Who can do this now?"""
-    return Possible(tuple(LessonAct(deed(seat), name) for seat, name in enumerate(TABLES[players])))
+    return Possible(tuple(LessonAct(deed(seat), name) for seat, name in enumerate(_names(players))))
 
 
 def whichever(deed: Callable[[int], Happening], *numbers: int) -> Possible:
@@ -176,11 +194,11 @@ def whichever(deed: Callable[[int], Happening], *numbers: int) -> Possible:
 
 def holds(seat: int, codes: str) -> tuple[Held, ...]:
     """The cards of a hand: `2C 5H TS`."""
-    return tuple(Held(seat, BY_CODE[code]) for code in codes.split())
+    return tuple(Held(seat, _card(code)) for code in codes.split())
 
 
 def plays(leader: int, codes: str, seats: int = 4) -> tuple[Played, ...]:
     """Cards of a trick, in turn from its leader: `5H 9H KH`."""
     return tuple(
-        Played((leader + place) % seats, BY_CODE[code]) for place, code in enumerate(codes.split())
+        Played((leader + place) % seats, _card(code)) for place, code in enumerate(codes.split())
     )
