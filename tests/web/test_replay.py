@@ -200,3 +200,23 @@ def test_keys_and_slider_bring_moments_without_loading_and_say_them(room, browse
         assert page.evaluate("window.same")
         assert_fits(page, SMALL_PHONE)
         assert_open_to_all(page, "dark")
+
+
+def test_whoever_tries_a_hand_by_the_keyboard_keeps_something_to_go_on_with(
+    room, browser, served, watch
+):
+    play(room)
+    page = watch(phone(browser))
+    page.goto(f"{served}/t/{CODE}/game/1/try?at=12")
+    focus = page.locator(".tried a:focus")
+    page.locator(".tried a").first.focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"laid=..$"))
+    expect(focus, "the next hand's").to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"laid=..\...$"))
+    expect(focus).to_have_count(1)
+    page.locator("#anew").focus()
+    page.keyboard.press("Enter")
+    expect(page).not_to_have_url(re.compile("laid="))
+    expect(focus, "there is nothing left to take back").to_have_count(1)

@@ -39,6 +39,7 @@ async function go(address, link = null) {
   replay().after(searches);
   if (!fresh) return;
   const { id } = document.activeElement;
+  const held = replay().contains(document.activeElement);
   const slider = id === "at" ? document.activeElement : null;
   replay().outerHTML = fresh;
   if (slider) {
@@ -47,8 +48,8 @@ async function go(address, link = null) {
     slider.value = drawn.value;
     drawn.replaceWith(slider);
   }
-  const next = document.getElementById(id) ?? document.querySelector("#next, #prev");
-  if (id) next?.focus({ preventScroll: true });
+  const next = document.getElementById(id) ?? document.querySelector("#next, #prev, .tried a, #undo");
+  if (held) next?.focus({ preventScroll: true }); // what was touched may be gone: then what comes next
   document.getElementById("news").textContent = replay().dataset.news;
   history.replaceState(null, "", address);
 }
