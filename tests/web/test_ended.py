@@ -7,7 +7,6 @@ import pytest
 from games.case import PLAYTHROUGHS
 from games.cases import CASES
 from games.playthrough import head_of, left_halves, read
-from rig.browser import IN_SIGHT, MOVES, SIDEWAYS, phone
 from tricktable.rules.phases import winners
 from tricktable.table import commands
 from tricktable.text.language import speaking
@@ -18,8 +17,6 @@ from tricktable.web.seat.seat import TOKEN_HEADER
 from web.room import CODE, ask, sit
 
 ENDED = sorted(path.stem for path in PLAYTHROUGHS.glob("*.txt"))
-ENDS = sorted({name.partition("-")[0]: name for name in ENDED}.values())
-"""One of each game."""
 REVIEW = f"/t/{CODE}/game/review"
 QUESTIONS = {
     "torite-two": "Could it have gone better?",
@@ -85,23 +82,3 @@ def test_between_deals_a_seat_reads_by_what_the_last_one_was_scored(room, client
     ask(room.table, last)
     own = client.get(f"/t/{CODE}/seat/own", headers={TOKEN_HEADER: phone}).text
     assert "made the bid of 7" in re.search('id="part"[^>]*>(.*?)</p>', own)[1]
-
-
-@pytest.mark.parametrize("name", ENDS)
-@pytest.mark.parametrize("path", ["", "/seat"])
-def test_at_the_end_another_page_comes_and_nothing_jumps(room, served, browser, watch, name, path):
-    token, last = play(room, name)
-    page = watch(phone(browser, scale=1, size=SIDEWAYS if name == ENDS[0] else None))
-    page.goto(f"{served}/t/{CODE}{path}#{token}")
-    page.locator("#link[data-state=waiting]").wait_for(state="detached")
-    if path:
-        page.locator("#own[data-state=sits]").wait_for()
-    page.evaluate("() => document.fonts.ready.then(() => null)")
-    page.evaluate(IN_SIGHT)
-    page.evaluate(MOVES)
-    ask(room.table, last)
-    page.locator("#table.is-over").wait_for()
-    if path:
-        page.locator(f"#own[data-seq='{room.table.record().seq}']").wait_for()
-    page.evaluate(IN_SIGHT)
-    assert page.evaluate("moved") == []

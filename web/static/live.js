@@ -99,22 +99,10 @@ function show(html, tag) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   document.dispatchEvent(new CustomEvent("table:coming", { detail: fresh }));
   const inPlace = keepPlace();
-  const isOtherPage = !scrollY && document.body.matches(".still") && isOver(fresh) !== isOver(table());
   update(table(), fresh);
-  if (isOtherPage) drawAnew();
   inPlace();
   has = tag;
   current();
-}
-
-const isOver = ({ classList }) => classList.contains("is-over");
-
-/** The end of a game fills the page, and the next game does again: what stands there now has not moved. */
-function drawAnew() {
-  const { style } = document.body;
-  style.display = "none";
-  document.body.getBoundingClientRect(); // the browser forgets where all stood
-  style.display = "";
 }
 
 /** The page shows the newest view. */

@@ -21,7 +21,6 @@ let next = null; // another press, made meanwhile
 let takenAt = ""; // the newest entry when somebody took a phone that is passed round
 let choices = null; // what arranges them
 let isGone = false; // it has left its seat
-let wasOver = null; // whether the game was, when this phone's part last came
 let newest = ""; // the view that the page shows: its tag, and the version of the table
 let sending = null; // until the form under way has been answered
 let first = setTimeout(() => refresh(), FIRST_MS); // if no view comes
@@ -41,10 +40,6 @@ function take({ text, why }, isAnswer) {
   own().querySelectorAll("#acts > form:not(:focus-within)").forEach((form, at) => {
     if (forms[at]?.id !== form.id) form.replaceWith(form.cloneNode(true)); // or it jumps
   });
-  const isOver = document.querySelector("#table.is-over") !== null;
-  const acts = isOver === wasOver ? null : own().querySelector("#acts:not(:focus-within)");
-  acts?.replaceWith(acts.cloneNode(true)); // or it jumps, too
-  wasOver = isOver;
   for (const name of OTHERS) update(document.getElementById(name), page.getElementById(name));
   update(own(), fresh); // last: who looks for the focus in it has all of the page laid out
   arrange();
