@@ -108,6 +108,7 @@ def test_no_key_breaks_within_a_word(room, served, still_browser, watch, monkeyp
     game = game_of(name, monkeypatch)
     page = watch(phone(still_browser, size=SMALL_PHONE, scale=1))
     page.goto(f"{served}/t/{CODE}/seat", wait_until="domcontentloaded")
+    page.locator("#own[data-state]").wait_for()  # or what is drawn here is there twice as it comes
     for language in ("en", "ja"):
         with known(game), speaking(language):
             groups = [*groups_of(game)]
