@@ -1,6 +1,7 @@
 """Disks of a test's own, which fill up, fail and turn read-only: real mounts, for those who may."""
 
 import os
+import shutil
 import struct
 import subprocess
 from collections.abc import Iterator
@@ -64,8 +65,16 @@ def memory(at: Path, size: str = "16m") -> Iterator[Disk]:
 
 @contextmanager
 def image(at: Path, file: Path) -> Iterator[Disk]:
-    """A disk in a file, with the file system that an SD card of a Raspberry Pi has."""
-    if not file.exists():
+    """A disk in a file, with the file system that an SD card of a Raspberry Pi has.
+
+    Used again it is another file with the same in it: while a program elsewhere has all mounts of
+    its time (`unshare --mount`), the same file would still be the disk that has lost its power.
+    """
+    if file.exists():
+        another = file.with_suffix(".again")
+        shutil.copyfile(file, another)
+        another.replace(file)
+    else:
         with file.open("wb") as made:
             made.truncate(16 * 2**20)
         if not done("mkfs.ext4", "-q", str(file)):

@@ -116,7 +116,7 @@ class Rig:
 
     def names(self, code: str) -> bool:
         """Whether anything that everybody sees names this card; a ranking names them all."""
-        return code in re.sub(r"ranked\(.*?\)", "", repr(self.view))
+        return code in re.sub(r"ranking_of\(.*?\)", "", repr(self.view))
 
     @property
     def said(self) -> str:

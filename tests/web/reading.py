@@ -13,7 +13,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import (
+    APIResponse,
+    Browser,
+    BrowserContext,
+    Page,
+    Response,
+    Route,
+    sync_playwright,
+)
 
 from games.cases import CASES
 from games.playthrough import head_of, left_halves, read
@@ -54,11 +62,30 @@ class Reader:
         page.locator("#link[data-state=waiting]").wait_for(state="detached")
         return page
 
-    def seat(self, number: int) -> Page:
+    def seat(self, number: int, tab: Page | None = None) -> Page:
         """The page of a phone that sits there."""
-        page = self.open(f"/t/{CODE}/seat", f"#{sit(self.table, number)}")
+        page = self.open(f"/t/{CODE}/seat", f"#{sit(self.table, number)}", tab)
         page.locator("#own[data-state=sits]").wait_for()
         return page
+
+    def late_seat(self, number: int) -> Page:
+        """Its page as it was at first, whatever happens, until the host has answered a press."""
+        page, first, answers = self._context.new_page(), list[APIResponse](), list[Response]()
+
+        def answer(route: Route) -> None:
+            if answers:
+                return route.continue_()
+            if not first:
+                first.append(route.fetch())
+            return route.fulfill(response=first[0])
+
+        def hear(response: Response) -> None:
+            if response.request.method == "POST":
+                answers.append(response)
+
+        page.on("response", hear)
+        page.route("**/seat/own*", answer)
+        return self.seat(number, page)
 
     def read(self, moment: str, page: Page, part: str, until: str = "") -> None:
         """Keep what this part of a page reads, as soon as it has these words or this part."""
@@ -214,14 +241,14 @@ def refusals(reader: Reader) -> None:
     table, own, at_once = reader.table, "#own", reader.room.curtain.down
     table.board_is(WITHOUT)
     ask(table, commands.NewGame("troika", 4, list(NAMES), dealer=0))
-    page = reader.seat(1)
+    page = reader.late_seat(1)
     with at_once():
         ask(table, commands.Declare("bid", 1, "7"))
         ask(table, commands.Declare("bid", 2, "8"))
         press(page, "Pass")
         reader.read("Somebody else has bid for Bo, who passes", page, own, REFUSED)
     begin(table)
-    page = reader.seat(1)
+    page = reader.late_seat(1)
     with at_once():
         lay(table, "1:9H 2:TH")
         press(page, "hearts", "radio")
@@ -229,12 +256,12 @@ def refusals(reader: Reader) -> None:
         reader.read("Bo leads a card that lies there", page, own, REFUSED)
     begin(table)
     lay(table, "1:9H")
-    page = reader.seat(1)
+    page = reader.late_seat(1)
     with at_once():
         lay(table, "2:TH")
         press(page, "Take back")
         reader.read("Bo takes back what was followed", page, own, REFUSED)
-    page = reader.seat(3)
+    page = reader.late_seat(3)
     with at_once():
         ask(table, commands.Lock())
         press(page, "six of hearts")
