@@ -62,9 +62,9 @@ class Reader:
         page.locator("#link[data-state=waiting]").wait_for(state="detached")
         return page
 
-    def seat(self, number: int, tab: Page | None = None) -> Page:
+    def seat(self, number: int) -> Page:
         """The page of a phone that sits there."""
-        page = self.open(f"/t/{CODE}/seat", f"#{sit(self.table, number)}", tab)
+        page = self.open(f"/t/{CODE}/seat", f"#{sit(self.table, number)}")
         page.locator("#own[data-state=sits]").wait_for()
         return page
 
@@ -85,7 +85,10 @@ class Reader:
 
         page.on("response", hear)
         page.route("**/seat/own*", answer)
-        return self.seat(number, page)
+        page.goto(f"{self._url}/t/{CODE}/seat?lang=en#{sit(self.table, number)}")
+        page.locator("#link[data-state=waiting]").wait_for(state="detached")
+        page.locator("#own[data-state=sits]").wait_for()
+        return page
 
     def read(self, moment: str, page: Page, part: str, until: str = "") -> None:
         """Keep what this part of a page reads, as soon as it has these words or this part."""
