@@ -269,6 +269,19 @@ def test_whoever_reads_what_time_cut_short_may_have_it_searched_for_longer(
     assert seconds_given == [0.0, 60.0]
 
 
+def test_nobody_keeps_a_table_at_searching_for_longer(room, torite, monkeypatch, seconds_given):
+    monkeypatch.setattr(reviews, "SECONDS", 0.0)
+    with room.curtain.down():
+        play(room.table, torite.lines, begun(torite))
+    with room.served() as url:
+        pages = [read(url, f"{GAME}/review?longer=9999")[1] for _ in range(9)]
+        assert len(seconds_given) == 1 + reviews.MOST_DOUBLED
+        assert "Search for longer" not in pages[-1]
+        assert "The search ran out of time." in pages[-1]
+        links = [re.findall(r'longer=(\d+)" rel', page) for page in pages]
+        assert links == [["1"], ["2"], ["3"], ["4"], ["5"], [], [], [], []]
+
+
 def test_beside_what_was_found_it_is_said_that_time_ran_out(room, monkeypatch):
     monkeypatch.setattr(reviews, "SECONDS", 0.0)
     etori = every_game.by_chance(Random(1), "etori", 4, is_tidy=True)

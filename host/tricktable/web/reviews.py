@@ -81,13 +81,20 @@ class SearchAnswer(NamedTuple, Generic[T]):
         """Whether a longer search may tell more."""
         return self.again_s is not None
 
+    @property
+    def may_be_asked_again(self) -> bool:
+        """Whether its page offers a longer search. After some it does not: one guest would keep the
+        table's searches busy all evening.
+        """
+        return self.is_cut_short and self.searches <= MOST_DOUBLED
+
     def is_due(self, now_s: float) -> bool:
         """Whether whoever asks now has it searched for again."""
         return self.again_s is not None and now_s >= self.again_s
 
     def is_enough(self, searches: int) -> bool:
-        """Whether it was searched for more often than that, or needs no other search."""
-        return not self.is_cut_short or self.searches > searches
+        """Whether it was searched for more often than that, or nobody is offered another search."""
+        return not self.may_be_asked_again or self.searches > searches
 
 
 class AnswerCache(Generic[T]):

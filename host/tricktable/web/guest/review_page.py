@@ -83,9 +83,10 @@ def of_game(code: str, number: int | None = None) -> Response:
 
     def shown(found: SearchAnswer[Deals] | None) -> dict[str, object]:
         if found is None:
-            return {"deals": None, "longer": 0}
-        longer = found.searches if found.is_cut_short else 0
-        return {"deals": off_hub(_sections, game, found.told), "longer": longer}
+            return {"deals": None, "is_cut_short": False, "longer": 0}
+        longer = found.searches if found.may_be_asked_again else 0
+        deals = off_hub(_sections, game, found.told)
+        return {"deals": deals, "is_cut_short": found.is_cut_short, "longer": longer}
 
     reviews, searches = site().reviews, request.args.get(LONGER, 0, int)
     found = reviews.known(game.record, lines, searches)
