@@ -197,7 +197,7 @@ class Bridge(Referee):
         else:
             weak = self.on_board(len(self.over), dealer or 0)
         return {
-            "contract": self.runs.contract if self.runs else None,
+            "contract": self.deals[-1].contract if self.deals else None,
             "vulnerable": weak,
             "below": below,
             "games": games,

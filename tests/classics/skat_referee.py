@@ -217,7 +217,7 @@ class Skat(Referee):
 
     def detail(self) -> Line:
         """The game's own part of the summary."""
-        deal = self.runs
+        deal = self.deals[-1] if self.deals else None
         return {
             "bid": deal.bid if deal else 0,
             "declarer": deal.alone if deal else None,

@@ -54,7 +54,7 @@ class BridgeDetail(SummaryPart):
     """Bridge's part of a summary; numbers by side."""
 
     contract: Contract | None
-    """Of the running deal, as far as it has been bid."""
+    """Of the deal that runs, as far as it has been bid, or ran last."""
     vulnerable: tuple[bool, ...]
     """In the running deal, or in the next."""
     below: tuple[int, ...]
@@ -79,7 +79,7 @@ class Position(BridgeDetail):
     what: NextStep
     deals: tuple[Deal, ...]
     calls: tuple[tuple[int, str], ...]
-    """Of the running deal: seat and call."""
+    """Of the deal that runs, or ran last: seat and call."""
     is_rubber: bool
 
 

@@ -1,4 +1,4 @@
-"""Contract Bridge: an auction, a dummy, and a contract to make. The rules and the judge.
+"""Contract Bridge: an auction, a dummy, and a contract to make. The rules.
 
 The numbered rulings (B1 …) are in docs/bridge.md.
 """
@@ -9,13 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from tricktable.rules.cards import SUITS, cards_in
-from tricktable.rules.entries import Happening, Played
-from tricktable.rules.game import Dummy, Tabletop
+from tricktable.rules.cards import SUITS
+from tricktable.rules.game import Dummy
 from tricktable.rules.options import number_in
-from tricktable.rules.trick_game import RefusalWords, TrickGame, TrickGameJudge
+from tricktable.rules.trick_game import RefusalWords, TrickGame
 from tricktable.rules.values import HouseRules, JsonValue
-from tricktable.rules.verdicts import Finding, Viewpoint
 from tricktable.text.language import message
 from tricktable_classics.bridge import scoring
 from tricktable_classics.bridge.position import (
@@ -43,6 +41,8 @@ OF_BOARDS: Final = (0, 2, 2, 3, 1, 1, 3, 0, 2, 3, 0, 2, 3, 0, 1, 1)
 class Bridge(TrickGame):
     """One moment of a game."""
 
+    POSITION = Position
+    AFRESH = ("calls", "contract")
     WAITS: ClassVar = {
         "open": message("the dummy’s hand is laid open first"),
     }
@@ -65,14 +65,19 @@ class Bridge(TrickGame):
 
     @property
     def trump(self) -> int:
-        """The suit of the contract."""
-        return SUITS.find(self.contract.strain) if self.contract is not None else -1
+        """The suit of the contract; while it is bid, none."""
+        is_bid = self.phase != "bid"
+        return SUITS.find(self.contract.strain) if self.contract is not None and is_bid else -1
 
     @property
-    def dummy(self) -> int:
-        """The declarer's partner, whose hand lies open; -1 before the play."""
-        is_bid = self.contract is not None and self.phase in ("open", "play")
-        return self.after(self.contract.declarer, 2) if is_bid and self.contract else -1
+    def dummy(self) -> Dummy | None:
+        """The hand of the declarer's partner, laid open after the first card."""
+        if self.contract is None or not self.gone or self.phase not in ("open", "play"):
+            return None
+        declarer = self.contract.declarer
+        seat = self.after(declarer, 2)
+        by = seat if self.phase == "open" else declarer
+        return Dummy(seat, by, self.known[seat] & ~self.gone)
 
     @property
     def vulnerable(self) -> tuple[bool, ...]:
@@ -88,7 +93,7 @@ class Bridge(TrickGame):
 
     def begun(self) -> Bridge:
         """The dealer calls first."""
-        return self.having(phase="bid", due=self.dealer, calls=(), contract=None)
+        return self.having(phase="bid", due=self.dealer)
 
     def said(self, seat: int, topic: str, value: JsonValue) -> Bridge:
         """A call; or the dummy's hand lies open."""
@@ -111,12 +116,12 @@ class Bridge(TrickGame):
 
     def _call(self, seat: int, call: str) -> Bridge:
         calls = (*self.calls, (seat, call))
-        contract = self.contract
+        contract, maker = self.contract, self.maker
         if call in BIDS:
-            contract = Contract(call, 0, _declarer(calls, call[1]))
+            contract, maker = Contract(call, 0, _declarer(calls, call[1])), seat
         elif contract is not None and call != PASS:
             contract = replace(contract, doubled=1 if call == DOUBLE else 2)
-        after = self.having(calls=calls, contract=contract, due=self.after(seat))
+        after = self.having(calls=calls, contract=contract, maker=maker, due=self.after(seat))
         if len(calls) < SEATS or any(said != PASS for _, said in calls[-3:]):
             return after
         if contract is None:
@@ -126,7 +131,8 @@ class Bridge(TrickGame):
 
     def led(self) -> Bridge:
         """After the first card the dummy's hand is laid open."""
-        return self.having(phase="open", due=self.dummy)
+        assert self.contract is not None
+        return self.having(phase="open", due=self.after(self.contract.declarer, 2))
 
     # --- scores ------------------------------------------------------------------------------
 
@@ -176,49 +182,6 @@ class Bridge(TrickGame):
     def is_decided(self) -> bool:
         """Whether all boards have been played, or one side has won the rubber (B5)."""
         return RUBBER in self.games or super().is_decided
-
-    # --- what it means -----------------------------------------------------------------------
-
-    def tabletop(self) -> Tabletop:
-        """Whose bid stands, and the hand that lies open."""
-        table = super().tabletop()
-        if self.phase == "bid" and self.contract is not None:
-            bidder = next(seat for seat, call in reversed(self.calls) if call in BIDS)
-            return table._replace(highest=bidder, trump="")
-        if self.dummy < 0 or not self.gone or self.contract is None:
-            return table
-        by = self.dummy if self.phase == "open" else self.contract.declarer
-        left = self.known[self.dummy] & ~self.gone
-        return table._replace(dummy=Dummy(self.dummy, by, left))
-
-    def position(self, _: Sequence[Finding], __: Viewpoint) -> Position:
-        """The auction and the score: nothing of it is secret."""
-        return Position(
-            what=self.phase,
-            contract=self.contract if self.runs else None,
-            calls=self.calls if self.runs else (),
-            vulnerable=self.vulnerable,
-            is_rubber=self.is_rubber,
-            below=self.below,
-            games=self.games,
-            totals=self.totals,
-            deals=self.deals,
-        )
-
-    def judge(self, viewpoint: Viewpoint) -> BridgeJudge:
-        """A judge for a game that begins in this state."""
-        return BridgeJudge(SEATS, viewpoint)
-
-
-class BridgeJudge(TrickGameJudge[Bridge]):
-    """Everybody sees the dummy's hand. Mutable."""
-
-    def watch(self, before: Bridge, entry: Happening, seq: int, after: Bridge) -> None:
-        """Entry `seq` has led from one state to the next."""
-        if isinstance(entry, Played) and not before.gone:
-            for card in cards_in(before.known[after.dummy]):
-                self._found.follow.names(after.dummy, card, seq)
-        super().watch(before, entry, seq, after)
 
 
 def _declarer(calls: Sequence[tuple[int, str]], strain: str) -> int:

@@ -16,7 +16,7 @@ LESSON: Final = lesson.Lesson(
         lesson.LessonStep(
             message("Ann has dealt five cards to everybody, and turns up 9♥."),
             message("Who speaks first?"),
-            lesson.who_can(4, lambda seat: Declared(seat, "call", "pass")),
+            lesson.who_can(lambda seat: Declared(seat, "call", "pass"), 4),
             message("The player at the dealer’s left, then everybody clockwise."),
             (Dealt(ANN), Shown(ANN, BY_CODE["9H"])),
         ),

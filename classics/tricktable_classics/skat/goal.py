@@ -29,7 +29,7 @@ def goal(begin: State, end: State) -> Sides | None:
     if begin.game[:1] not in BASES:
         return None
     return Sides(
-        frozenset({begin.declarer}),
+        begin.side(begin.declarer),
         trick=0,
         worth=_WORTH,
         contract=_GAMES[begin.game[0]],

@@ -22,7 +22,7 @@ LESSON: Final = lesson.Lesson(
         lesson.LessonStep(
             message("Ann has dealt ten cards to everybody, and two lie face down: the skat."),
             message("Who bids first?"),
-            lesson.who_can(3, lambda seat: _bid(seat, 18)),
+            lesson.who_can(lambda seat: _bid(seat, 18), 3),
             message("The second player after the dealer bids to the first."),
             (Dealt(ANN), *lesson.holds(YOU, "JS JD AH TH KH 7H AS KS 9D 8D")),
         ),

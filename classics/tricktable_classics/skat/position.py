@@ -69,8 +69,9 @@ class SkatDetail(SummaryPart):
     """Skat's part of a summary."""
 
     bid: int
-    """The highest of the running deal so far; 0 before the first."""
+    """The highest in the deal that runs, or ran last; 0 before the first."""
     declarer: int | None
+    """Of that deal; null until its auction is over."""
     game: str
     """As it was announced; `ramsch` if everybody passed; empty before that."""
     factor: int

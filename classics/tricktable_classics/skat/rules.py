@@ -1,4 +1,4 @@
-"""Skat: bid for a game, and play it alone against two. The rules and the judge.
+"""Skat: bid for a game, and play it alone against two. The rules.
 
 The numbered rulings (S1 …) are in docs/skat.md.
 """
@@ -9,18 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from tricktable.rules.cards import STANDARD, Card, cards_in, mask, worth
-from tricktable.rules.entries import Declared, Happening, Impossible, Moved
-from tricktable.rules.game import Dummy, Offer, Tabletop
+from tricktable.rules.cards import STANDARD, Card, mask, worth
+from tricktable.rules.entries import Impossible, Moved
+from tricktable.rules.game import Dummy, Offer
 from tricktable.rules.options import number_in
 from tricktable.rules.ranking import LETTERS, Ranking
-from tricktable.rules.trick_game import (
-    ANYBODY,
-    TrickGame,
-    TrickGameJudge,
-)
+from tricktable.rules.trick_game import ANYBODY, TrickGame
 from tricktable.rules.values import HouseRules, JsonValue
-from tricktable.rules.verdicts import Finding, Viewpoint
 from tricktable.text.language import message
 from tricktable_classics.skat import scoring
 from tricktable_classics.skat.position import (
@@ -47,6 +42,8 @@ RAMSCH: Final = "ramsch"
 class Skat(TrickGame):
     """One moment of a game."""
 
+    POSITION = Position
+    AFRESH = ("bid", "is_answer", "game", "factor", "opened")
     WAITS: ClassVar = {
         "skat": message("the skat is picked up, or a game announced"),
         "game": message("a game is announced first"),
@@ -65,7 +62,6 @@ class Skat(TrickGame):
     """… and who holds them; both the same where nobody else is left to bid."""
     is_answer: bool = False
     """Whether the bid is to be held or passed."""
-    declarer: int = ANYBODY
     game: str = ""
     """As it was announced, or `ramsch`."""
     factor: int = 1
@@ -78,18 +74,8 @@ class Skat(TrickGame):
 
     def begun(self) -> Skat:
         """Middlehand bids to forehand, who sits at the dealer's left (S2)."""
-        return self.having(
-            phase="bid",
-            due=self.after(self.dealer, 2),
-            bid=0,
-            bidder=self.after(self.dealer, 2),
-            holder=self.after(self.dealer),
-            is_answer=False,
-            declarer=ANYBODY,
-            game="",
-            factor=1,
-            opened=0,
-        )
+        forehand, middlehand, _ = self.turns
+        return self.having(phase="bid", due=middlehand, bidder=middlehand, holder=forehand)
 
     def shown(self, seat: int, card: Card) -> Skat:
         """The state after a card of an open hand. Raises: Impossible."""
@@ -110,11 +96,12 @@ class Skat(TrickGame):
         """One says values, another holds them, until one of them passes (S2)."""
         rearhand = self.dealer
         if isinstance(value, int):
+            stands = self.having(bid=value, maker=self.due)
             if self.bidder == self.holder:
-                return self.having(bid=value)._end_auction()
-            return self.having(bid=value, is_answer=True, due=self.holder)
+                return stands._end_auction()
+            return stands.having(is_answer=True, due=self.holder)
         if value == HOLD:
-            return self.having(is_answer=False, due=self.bidder)
+            return self.having(is_answer=False, due=self.bidder, maker=self.due)
         left = self.bidder if self.is_answer else self.holder
         after = self.having(holder=left, is_answer=False)
         if self.bidder == self.holder:
@@ -124,7 +111,7 @@ class Skat(TrickGame):
         return after._end_auction() if after.bid else after.having(bidder=left, due=left)
 
     def _end_auction(self) -> Skat:
-        return self.having(phase="skat", declarer=self.holder, due=self.holder)
+        return self.having(phase="skat", due=self.holder)
 
     def _all_pass(self) -> Skat:
         if self.has_ramsch:
@@ -135,9 +122,9 @@ class Skat(TrickGame):
         """The skat is picked up, and two cards are discarded. Raises: Impossible."""
         if self.phase != "skat":
             return super().move(entry)
-        if entry[:4] != (self.declarer, "kitty", "hand", STOCK):
-            raise Impossible("{seat} picks up the skat, two cards", seat=self.declarer)
-        return self.taken_up(self.declarer, entry.cards or (), STOCK)
+        if entry[:4] != (self.due, "kitty", "hand", STOCK):
+            raise Impossible("{seat} picks up the skat, two cards", seat=self.due)
+        return self.taken_up(self.due, entry.cards or (), STOCK)
 
     def lightened(self) -> Skat:
         """Then the game is announced."""
@@ -148,32 +135,33 @@ class Skat(TrickGame):
         if OUVERT not in game:
             return after.asking("play")
         is_known = self.buried or self.exchanger == ANYBODY
-        return after.having(phase="open", opened=self.known[self.declarer] if is_known else 0)
+        return after.having(phase="open", opened=self.known[self.due] if is_known else 0)
 
     # --- scores ------------------------------------------------------------------------------
 
     @property
     def is_played_out(self) -> bool:
         """After ten tricks, or once the declarer of a null has taken one (S6)."""
-        is_lost = self.game[:1] == NULL and self.tally[self.declarer] > 0
-        return is_lost or super().is_played_out
+        alone = self.side(self.declarer) if self.game[:1] == NULL else ()
+        return any(self.tally[seat] for seat in alone) or super().is_played_out
 
     def scored(self) -> Skat:
         """What the game was worth: its cards tell, with the two that were never played."""
         skat = self.deck & ~self.gone
-        if self.game == RAMSCH:
+        alone = self.declarer
+        if alone is None:
             return self._scored_ramsch(skat)
         of = scoring.value(
             self.game,
             self.bid,
-            self.known[self.declarer] | skat,
-            self.taken[self.declarer] | skat,
-            self.tally[self.declarer],
+            self.known[alone] | skat,
+            self.taken[alone] | skat,
+            self.tally[alone],
         )
-        gains = scoring.gains(of, self.declarer, SEATS, self.is_seeger, self.factor)
+        gains = scoring.gains(of, alone, SEATS, self.is_seeger, self.factor)
         return self.next_deal(
             Deal(
-                self.declarer,
+                alone,
                 self.game,
                 self.bid,
                 of.value,
@@ -197,6 +185,18 @@ class Skat(TrickGame):
         return self.next_deal(Deal(None, RAMSCH, 0, 0, max(points), False, 1, gains))
 
     # --- what it means -----------------------------------------------------------------------
+
+    @property
+    def declarer(self) -> int | None:
+        """Whoever's bid stood in the end; None if everybody passed."""
+        return None if self.phase == "bid" else self.maker
+
+    @property
+    def dummy(self) -> Dummy | None:
+        """The declarer's own hand, laid open."""
+        if self.declarer is None or self.phase not in ("open", "play") or OUVERT not in self.game:
+            return None
+        return Dummy(self.declarer, self.declarer, self.opened & ~self.gone)
 
     @property
     def trump(self) -> int:
@@ -249,46 +249,6 @@ class Skat(TrickGame):
         return tuple(
             call for call, game, with_it in said if game != NULL or NULLS[with_it] >= self.bid
         )
-
-    def tabletop(self) -> Tabletop:
-        """Whose bid stands, and the hand that lies open."""
-        table = super().tabletop()
-        if self.phase == "bid" and self.bid:
-            return table._replace(highest=self.bidder if self.is_answer else self.holder)
-        if self.phase not in ("open", "play") or OUVERT not in self.game:
-            return table
-        return table._replace(dummy=Dummy(self.declarer, self.declarer, self.opened & ~self.gone))
-
-    def position(self, _: Sequence[Finding], __: Viewpoint) -> Position:
-        """The bids, the game and the list: nothing of it is secret."""
-        runs = self.runs
-        return Position(
-            what=self.phase,
-            bid=self.bid if runs else 0,
-            is_answer=self.is_answer and self.phase == "bid",
-            declarer=self.declarer if runs and self.declarer >= 0 else None,
-            game=self.game if runs else "",
-            factor=self.factor if runs else 1,
-            is_seeger=self.is_seeger,
-            totals=self.totals,
-            deals=self.deals,
-        )
-
-    def judge(self, viewpoint: Viewpoint) -> SkatJudge:
-        """A judge for a game that begins in this state."""
-        return SkatJudge(self.seats, viewpoint)
-
-
-class SkatJudge(TrickGameJudge[Skat]):
-    """Knows which cards of an open hand were read before, too. Mutable."""
-
-    def watch(self, before: Skat, entry: Happening, seq: int, after: Skat) -> None:
-        """Entry `seq` has led from one state to the next."""
-        super().watch(before, entry, seq, after)
-        if isinstance(entry, Declared):
-            for card in cards_in(after.opened & ~before.opened):
-                self._found.follow.names(after.declarer, card, seq)
-            self._found.follow.test(seq)
 
 
 def start(players: int, options: HouseRules) -> Skat:

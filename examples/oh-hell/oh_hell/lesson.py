@@ -58,7 +58,7 @@ LESSON: Final = lesson.Lesson(
         lesson.LessonStep(
             message("In the next deal everybody gets two cards, and so on, and then fewer again."),
             message("Who deals next?"),
-            lesson.who_can(4, Dealt),
+            lesson.who_can(Dealt, 4),
             message("The deal passes clockwise. Most points win in the end."),
         ),
     ),

@@ -147,7 +147,7 @@ def _names(players: int) -> tuple[str, ...]:
     if names is None:
         raise ValueError(
             f"{players!r} is no number of players from {min(TABLES)} to {max(TABLES)}: "
-            "person(right, players), who_can(players, deed)"
+            "person(right, players), who_can(deed, players)"
         )
     return names
 
@@ -182,7 +182,7 @@ def yes(right: Right) -> OneOf:
     return OneOf((Alternative(True, message("Yes")), Alternative(False, message("No"))), right)
 
 
-def who_can(players: int, deed: Callable[[int], Happening]) -> Possible:
+def who_can(deed: Callable[[int], Happening], players: int) -> Possible:
     """Who can do this now?"""
     return Possible(tuple(LessonAct(deed(seat), name) for seat, name in enumerate(_names(players))))
 

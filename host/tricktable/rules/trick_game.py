@@ -28,7 +28,7 @@ from tricktable.rules.entries import (
 from tricktable.rules.field_words import field_words
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Next, Offer, Tabletop
+from tricktable.rules.game import Dummy, Next, Offer, Tabletop
 from tricktable.rules.position import Position, SummaryPart, of_state
 from tricktable.rules.ranking import LETTERS, PRINTED, Ranking
 from tricktable.rules.refusals import must_be_free, not_now, twice_in_trick
@@ -183,6 +183,11 @@ class TrickGame:
     def exempt(self) -> int:
         """The cards that may be played though the suit led could be followed, as a mask."""
         return 0
+
+    @property
+    def dummy(self) -> Dummy | None:
+        """The hand that lies open, with the cards that everybody has seen in it."""
+        return None
 
     def begun(self) -> Self:
         """This deal after its cards have been dealt: a card is turned up, or `FIRST` begins."""
@@ -635,6 +640,7 @@ class TrickGame:
             stock=self.stock,
             taken_up=(self.exchanger, self.turned) if self.turned and is_owing else None,
             out=self.out,
+            dummy=self.dummy,
         )
 
     def offers(self) -> tuple[Offer, ...]:
@@ -688,6 +694,7 @@ class TrickGameJudge(TrickJudge, Generic[G]):
     def watch(self, before: G, entry: Happening, seq: int, after: G) -> None:
         """Entry `seq` has led from one state to the next."""
         if isinstance(entry, Played):
+            self._watch_dummy(before, seq, after)
             self._watch_play(before, *entry, seq)
             self._found.follow.test(seq)
             if before.DRAWS and before.stock and not after.trick:
@@ -706,11 +713,18 @@ class TrickGameJudge(TrickJudge, Generic[G]):
                 follow.lies_outside(card)
             case Declared():
                 self._watch_words(before, seq, after)
+                self._watch_dummy(before, seq, after)
             case Dealt():
                 self._found.next_deal(self._fresh(after))
             case Moved():
                 self.watch_move(before, entry, seq, after)
         self._found.follow.test(seq)
+
+    def _watch_dummy(self, before: G, seq: int, after: G) -> None:
+        """Everybody sees cards that had only been read, once their hand lies open."""
+        if before.dummy is None and (dummy := after.dummy) is not None:
+            for card in cards_in(dummy.cards):
+                self._found.follow.names(dummy.seat, card, seq)
 
     def _watch_words(self, before: G, seq: int, after: G) -> None:
         if after.ranking is not before.ranking:

@@ -92,7 +92,7 @@ LESSON: Final = lesson.Lesson(
         lesson.LessonStep(
             message("Each team began with five chips, and a team without chips has lost."),
             message("Who may deal next?"),
-            lesson.who_can(4, Dealt),
+            lesson.who_can(Dealt, 4),
             message("The losers deal, and the winners lead."),
         ),
     ),
