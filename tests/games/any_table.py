@@ -1,10 +1,8 @@
 """A table at which anything may be noted, whatever the game."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
-import pytest
-from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
@@ -55,57 +53,6 @@ def is_slip(lines: Sequence[Line], seq: int) -> bool:
     return any(
         line["kind"] in ("struck", "corrected") and line["seq"] <= seq for line in lines[seq:]
     )
-
-
-def agree_at(
-    record: Record,
-    lines: Sequence[Line],
-    moments: Collection[int],
-    referee: Callable[[Sequence[Line]], Referee],
-) -> None:
-    """Note the lines; at these moments, and at the end, all summaries are those of the referee."""
-    for line in lines:
-        record.add(entry(record, line))
-        if record.seq in moments or record.seq == len(lines):
-            knows = referee(lines[: record.seq])
-            for viewpoint in VIEWPOINTS:
-                assert record.summary(viewpoint) == knows.summary(viewpoint)
-
-
-def told(record: Record) -> list[Line]:
-    """What a record means to all who may look; its entries are numbered by what counts."""
-    number = {step.seq: n for n, step in enumerate(record.steps(), start=1)}
-    means = []
-    for viewpoint in VIEWPOINTS:
-        summary: Line = record.summary(viewpoint) | {"seq": len(number)}
-        for each in summary["findings"]:
-            each |= {"seq": number[each["seq"]], "proof": [number[n] for n in each["proof"]]}
-        means.append(summary)
-    return means
-
-
-def assert_struck_never_was(record: Record, other: Record, data: st.DataObject) -> None:
-    """Any entry that counts is struck: the others stand alone, or the strike is refused.
-
-    Args:
-        record: a record that was played.
-        other: an empty one of the same game.
-    """
-    told(record)  # judged before, too
-    steps = list(record.steps())
-    seq = data.draw(st.sampled_from([step.seq for step in steps]))
-    try:
-        for step in steps:
-            if step.seq != seq:
-                other.add(step.entry)
-    except Impossible:
-        with pytest.raises(Impossible):
-            record.add(Struck(seq))
-        return
-    event("struck")
-    record.add(Struck(seq))
-    assert record.state == other.state
-    assert told(record) == told(other)
 
 
 class AnyTable(RuleBasedStateMachine):

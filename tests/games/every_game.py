@@ -190,6 +190,8 @@ class EveryGame:
                 acting = [each.seats for each in state.offers() if each.what == asked]
                 may_act = {seat for seats in acting for seat in seats if seat is not None}
                 assert not may_act or tuple(sorted(may_act)) == awaited, asked
+                lays = course.header.rules.laying.awaited(course.header, state.next)
+                assert awaited or lays is None, "somebody must lay that card"
 
     def test_the_score_has_something_for_every_owner(self) -> None:
         for course in courses(self.case):

@@ -1,6 +1,5 @@
 """Etori and Troika played by chance, honestly and not, against a referee and all hands."""
 
-import json
 from random import Random
 
 from hypothesis import event, given
@@ -9,8 +8,6 @@ from hypothesis.stateful import initialize, rule
 
 from games.any_table import (
     AnyTable,
-    agree_at,
-    assert_struck_never_was,
     house_rules,
     is_slip,
     proved,
@@ -23,7 +20,6 @@ from referees.torite import PUBLIC, VIEWPOINTS
 from referees.witness import SUITS, standing
 from thorough import examples
 from tricktable.rules.cards import cards_in
-from tricktable.rules.view import view
 
 SHARES = st.sampled_from([0, 0.05, 0.3, 0.9])
 
@@ -84,15 +80,6 @@ def test_only_the_guilty_are_ever_named_and_someone_is_guilty(game):
             assert proved(found) == game.revokes
 
 
-@examples(10)
-@given(games, st.data())
-def test_every_summary_is_the_referees(game, data):
-    """At moments of the game, and at its end, for whoever looks."""
-    record = record_of(game.players, (), game.name, **game.options)
-    moments = data.draw(st.sets(st.integers(1, len(game.lines)), max_size=6))
-    agree_at(record, game.lines, moments, lambda lines: game.referee(len(lines)))
-
-
 @examples(20)
 @given(games)
 def test_cards_and_chips_are_neither_made_nor_lost_and_a_deal_of_troika_has_ten_points(game):
@@ -118,34 +105,6 @@ def test_cards_and_chips_are_neither_made_nor_lost_and_a_deal_of_troika_has_ten_
         odd = [deal for deal in told["deals"] if sum(deal["points"]) != 10]
         assert len(odd) == len(found)
         assert game.options.get("variant") == "saskatchewan" or not odd
-
-
-@examples(20)
-@given(chances, kinds, st.data())
-def test_what_all_may_see_does_not_depend_on_secrets(chance, kind, data):
-    """Other cards read at the same moments: the public summaries are the same to the byte."""
-    deals_of, players, rules = kind
-    rules = rules | ({"misdeal": "off"} if deals_of is troika.KIND else {})
-    manners = Manners(revokes=0.2, hurries=0.1, boasts=0.1, reads=0.4)
-    game = play(chance, deals_of, players, rules, manners, deals=2)
-    other = list(game.lines)
-    for n, line in enumerate(game.lines):
-        if n in game.readable:
-            other[n] = line | {"card": data.draw(st.sampled_from(game.readable[n]))}
-        elif "cards" in line and data.draw(st.booleans()):
-            other[n] = moved(line["seat"], line["from"], line["to"], 2)
-    one, two = (record_of(players, (), deals_of.name, **rules) for _ in range(2))
-    for line, other_line in zip(game.lines, other, strict=True):
-        one.add(entry(one, line))
-        two.add(entry(two, other_line))
-        assert json.dumps(one.summary()) == json.dumps(two.summary())
-        assert view(one) == view(two)
-
-
-@examples(20)
-@given(games, st.data())
-def test_what_is_struck_is_as_if_it_had_never_been(game, data):
-    assert_struck_never_was(game.record(), game.record(0), data)
 
 
 # --- whatever is noted --------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from records.hostile import record_of
 from records.lines import header
 from thorough import examples
 from tricktable.games import GAMES
-from tricktable.rules.topics import topic_of
 from tricktable.rules.verdicts import PUBLIC, REFEREE
 from tricktable.rules.view import view
 from tricktable.store import replay
@@ -125,27 +124,6 @@ def moments(kind, seeds=range(3)):
         game = by_chance(Random(seed), *kind)
         yield game.header.start()
         yield from (step.after for step in record_of(game).steps())
-
-
-def acting(kind, state):
-    """Who may do what the table waits for, as the offers have it; None if no offer tells."""
-    seats = [
-        offer.seats
-        for offer in state.offers()
-        if topic_of(GAMES[kind[0]], offer.what).awaited == state.next.what
-    ]
-    return tuple(sorted(set().union(*seats) - {None})) if seats else None
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_table_waits_for_whoever_may_act(kind):
-    for state in moments(kind):
-        awaited, seat = state.awaited, state.next.seat
-        assert awaited == tuple(sorted(set(awaited)))
-        assert seat is None or awaited == (seat,)
-        assert acting(kind, state) in (None, awaited)
-        assert state.status == "playing" or awaited == ()
-        assert state.next.what not in ("play", "reveal", "show") or awaited
 
 
 @pytest.mark.parametrize("kind", KINDS)

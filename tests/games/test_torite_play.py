@@ -1,13 +1,12 @@
 """The Torite played by chance, honestly and not, against the referee who has seen all hands."""
 
-import json
 from random import Random
 
 from hypothesis import event, given
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from games.any_table import AnyTable, agree_at, assert_struck_never_was, is_slip, proved
+from games.any_table import AnyTable, is_slip, proved
 from players.torite import Manners, declared, play, played
 from records.lines import entry, record_of
 from referees.torite import VIEWPOINTS, Referee, revokes
@@ -84,15 +83,6 @@ def test_only_the_guilty_are_ever_named_and_someone_is_guilty(game, viewpoint):
 
 
 @examples(12)
-@given(games, st.data())
-def test_every_summary_is_the_referees(game, data):
-    """At moments of the game, and at its end, for whoever looks."""
-    record = record_of(game.players)
-    moments = data.draw(st.sets(st.integers(1, len(game.lines)), max_size=6))
-    agree_at(record, game.lines, moments, lambda lines: Referee(game.players, lines))
-
-
-@examples(12)
 @given(chances)
 def test_while_kept_cards_are_shown_the_summaries_are_the_referees(chance):
     """Much was not followed; now it comes out, or is narrowed down, card by card."""
@@ -121,35 +111,6 @@ def test_cards_are_neither_made_nor_lost(game):
         assert tricks * game.seats + len(after.trick) == len(left)
     assert sorted(card.code for card in gone) == sorted(deck(game.players))
     assert tricks == 12 * len(game.hands)
-
-
-@examples(12)
-@given(chances, tables, st.data())
-def test_what_all_may_see_does_not_depend_on_cards_in_a_hand(chance, players, data):
-    """Other cards read at the same moments: the public summaries are the same to the byte."""
-    game = play(chance, players, Manners(revokes=0.2, hurries=0.1, boasts=0.3, reads=0.5))
-    other = list(game.lines)
-    for n, line in enumerate(game.lines):
-        if line["kind"] == "held":
-            of_round = Referee(players, game.lines[:n]).rounds
-            begun = {each.seat for each in of_round[-1].plays}
-            hands = game.hands[len(of_round) - 1]
-            seats = [seat for seat in range(game.seats) if seat not in begun]
-            seat = data.draw(st.sampled_from(seats))
-            card = data.draw(st.sampled_from(sorted(hands[seat])))
-            other[n] = played("held", seat, card)
-    one, two = record_of(players), record_of(players)
-    for line, other_line in zip(game.lines, other, strict=True):
-        one.add(entry(one, line))
-        two.add(entry(two, other_line))
-        assert json.dumps(one.summary()) == json.dumps(two.summary())
-
-
-@examples(8)
-@given(games, st.data())
-def test_what_is_struck_is_as_if_it_had_never_been(game, data):
-    record = record_of(game.players, game.lines)
-    assert_struck_never_was(record, record_of(game.players), data)
 
 
 # --- whatever is noted --------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from games.any_table import AnyTable, agree_at, assert_struck_never_was
+from games.any_table import AnyTable
 from players.torite import declared, played
 from players.tredici import Habits, dealt, moved, play
 from records.lines import entry, record_of
@@ -62,14 +62,6 @@ games = st.builds(
 def record_of_game(game, lines):
     """The record of a game that was played, or of some of its lines."""
     return record_of(game.players, lines, "tredici", **game.options)
-
-
-@examples(12)
-@given(games, st.data())
-def test_the_referee_agrees_at_any_moment(game, data):
-    record = record_of_game(game, [])
-    moments = data.draw(st.sets(st.integers(1, len(game.lines)), max_size=8))
-    agree_at(record, game.lines, moments, lambda lines: Referee(game.players, lines, game.options))
 
 
 @examples(12)
@@ -138,12 +130,6 @@ def test_what_all_may_see_does_not_depend_on_targets_before_a_kische(game, chanc
     assert_looks_the_same(
         game, lines, [renamed(line, lambda c: c[0] + suits[c[1]]) for line in lines]
     )
-
-
-@examples(8)
-@given(games, st.data())
-def test_what_is_struck_is_as_if_it_had_never_been(game, data):
-    assert_struck_never_was(record_of_game(game, game.lines), record_of_game(game, []), data)
 
 
 # --- whatever is noted --------------------------------------------------------------------------

@@ -1,13 +1,12 @@
 """TriATri played by chance, honestly and not, against the referee who has seen all hands."""
 
-import json
 from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from games.any_table import AnyTable, agree_at, assert_struck_never_was, house_rules, proved
+from games.any_table import AnyTable, house_rules, proved
 from players.torite import Manners, declared, played
 from players.triatri import dealt, play
 from records.entries import prizes
@@ -77,14 +76,6 @@ def test_every_revoke_of_a_finished_round_is_proved_and_nothing_else(game):
 
 
 @examples(12)
-@given(games, st.data())
-def test_the_referee_agrees_at_any_moment(game, data):
-    record = record_of_game(game, [])
-    moments = data.draw(st.sets(st.integers(1, len(game.lines)), max_size=6))
-    agree_at(record, game.lines, moments, lambda lines: Referee(game.players, lines, game.options))
-
-
-@examples(12)
 @given(games)
 def test_gems_and_cards_are_neither_made_nor_lost(game):
     for _, _, after in record_of_game(game).steps():
@@ -99,34 +90,6 @@ def test_gems_and_cards_are_neither_made_nor_lost(game):
             over = tricks + game.players  # the cards that decided
             assert len(list(cards_in(after.gone))) == over
         assert max(cards.bit_count() for cards in after.known) <= 6
-
-
-@examples(8)
-@given(chances, tables, OPTIONS, st.data())
-def test_what_all_may_see_does_not_depend_on_cards_in_a_hand(chance, players, options, data):
-    """Other cards read at the same moments: the public summaries are the same to the byte."""
-    game = play(chance, players, Manners(revokes=0.2, hurries=0.1, reads=0.5), options)
-    other = list(game.lines)
-    for n, line in enumerate(game.lines):
-        if line["kind"] == "held":
-            now = Referee(players, game.lines[:n], options).rounds[-1]
-            gone = {card for trick in now.tricks for _, _, card in trick.plays}
-            gone |= {*now.start_cards, *now.shown.values()}
-            round_number = len(Referee(players, game.lines[:n], options).rounds) - 1
-            hands = [sorted(hand - gone) for hand in game.hands[round_number]]
-            seat = data.draw(st.sampled_from([n for n, hand in enumerate(hands) if hand]))
-            other[n] = played("held", seat, data.draw(st.sampled_from(hands[seat])))
-    one, two = record_of_game(game, []), record_of_game(game, [])
-    for line, other_line in zip(game.lines, other, strict=True):
-        one.add(entry(one, line))
-        two.add(entry(two, other_line))
-        assert json.dumps(one.summary()) == json.dumps(two.summary())
-
-
-@examples(8)
-@given(games, st.data())
-def test_what_is_struck_is_as_if_it_had_never_been(game, data):
-    assert_struck_never_was(record_of_game(game), record_of_game(game, []), data)
 
 
 # --- whatever is noted --------------------------------------------------------------------------
