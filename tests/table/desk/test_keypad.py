@@ -113,15 +113,6 @@ def bid(rig: Rig, *bids: str) -> None:
         assert rig.ask(commands.Declare("bid", turn % 4, each)).is_done
 
 
-def test_trump_is_the_button_and_a_suit(rig):
-    begin(rig, "troika", 4)
-    bid(rig, "7", "pass", "pass", "pass")
-    rig.button(1)
-    rig.press("H")
-    assert entries(rig)[-1] == declared(1, "trump", "H")
-    assert awaited(rig) == (1, "play")
-
-
 def test_a_misdeal_is_called_from_the_menu_by_whose_button_follows(rig):
     begin(rig, "troika", 4)
     bid(rig, "7")
@@ -186,24 +177,6 @@ def test_a_card_that_cannot_be_discarded_is_not_named(rig):
 # --- TriATri -------------------------------------------------------------------------------------
 
 
-def test_cards_are_revealed_on_the_readers_in_any_order(rig):
-    begin(rig, "triatri", 3)
-    for seat, code in ((2, "3G"), (0, "7R"), (1, "6B")):
-        rig.lay(code, seat)
-    assert [each["kind"] for each in entries(rig)[1:]] == ["shown"] * 3
-    assert awaited(rig) == (0, "prize")
-
-
-def test_a_prize_is_the_button_and_a_number(rig):
-    begin(rig, "triatri", 2)
-    rig.lay("6R", 0)
-    rig.lay("5B", 1)
-    rig.button(0)
-    assert options(rig) == {"2": "fire", "3": "water", "4": "wood"}
-    rig.press("4")
-    assert entries(rig)[-1] == declared(0, "prize", {"colour": "G", "from": "stock"})
-
-
 def test_suits_are_keyed_for_colours_and_diamonds_for_imitations(rig):
     begin(rig, "triatri", 2)
     rig.press("6", "H")
@@ -227,21 +200,6 @@ def test_without_that_house_rule_they_are_of_another_deck(rig):
 
 
 # --- The Torite for two and one ------------------------------------------------------------------
-
-
-def test_stacks_are_counted_and_paired_with_keys(rig):
-    begin(rig, "torite", 2)
-    rig.button(0)
-    assert options(rig) == {"2": "count the stacks", "3": "pair the stacks"}
-    rig.press("2", *"433", *"343", *"334")
-    assert entries(rig)[-1] == declared(
-        None, "stacks", [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
-    )
-    rig.button(1)
-    assert options(rig) == {"A": "stack 1", "2": "stack 2", "3": "stack 3", "4": "stack 4"}
-    rig.press("2", "4", "A")
-    assert entries(rig)[-1] == declared(None, "pairing", [[2, 4], [1, 3]])
-    assert awaited(rig) == (0, "play")
 
 
 def dummy(rig: Rig) -> None:
@@ -496,13 +454,6 @@ def test_another_game_is_chosen_on_the_board(rig):
         assert (rig.view.view.title, rig.view.view.seats) == (name, 4)
 
 
-def test_the_first_game_may_be_any(rig):
-    rig.choose("game", "new game", "Tredici")
-    rig.press("3", "OK")
-    assert rig.view.view is not None
-    assert (rig.view.view.title, rig.view.view.seats) == ("Tredici", 3)
-
-
 def test_the_keys_of_the_menu_stay_the_same_whatever_is_possible(rig):
     names = ("call", "correct", "game", "cards", "table", "scores")
     lines = dict(zip("234567", names, strict=True))
@@ -526,13 +477,6 @@ def test_a_page_is_left_by_a_key_and_by_a_card(rig, page, key):
         assert rig.view.desk.page == "table"
         assert rig.view.games == 1
     assert len(entries(rig)) == 3
-
-
-def test_what_can_be_called_stands_in_the_menu_itself_if_it_is_alone(rig):
-    begin(rig, "troika", 4)
-    bid(rig, "7")
-    rig.press("MENU")
-    assert options(rig)["2"] == "misdeal"
 
 
 def test_several_things_to_call_stand_under_one_line(rig):

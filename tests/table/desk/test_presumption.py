@@ -88,28 +88,6 @@ def test_the_first_card_of_the_torite_names_dealer_and_leader(begin):
         assert "ディーラーはDi" in rig.view.said
 
 
-def test_whoever_leads_without_the_start_card_is_found_once_that_is_proved(begin):
-    rig = begin("torite", 4)
-    rig.play("0:7C 1:2C")
-    assert rig.view.view is not None
-    (found,) = rig.view.view.findings
-    assert (found.rule, found.grade, found.seat, found.proof) == ("starter", "proved", 0, (2, 4))
-
-
-def test_who_holds_the_start_card_alone_may_be_missing(begin):
-    rig = begin("torite", 4)
-    rig.button(2)
-    rig.lay("7C", 1)
-    assert presumed(rig) == [Declared(1, "leader", None)]
-    assert rig.said == "We assumed that Bo leads. Wrong?"
-
-
-def test_stacks_that_nobody_counted_are_played_in_order(begin):
-    rig = begin("torite", 2)
-    rig.lay("7C", 1)
-    assert presumed(rig) == [Dealt(1), Declared(None, "pairing", [[1, 2], [3, 4]])]
-
-
 def test_stacks_that_were_counted_are_a_choice_for_which_a_card_waits(begin):
     rig = begin("torite", 2)
     rig.button(0)
@@ -121,59 +99,6 @@ def test_stacks_that_were_counted_are_a_choice_for_which_a_card_waits(begin):
     assert rig.said == "Bo's 7C waits for the pairing of the stacks."
     assert rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]])).is_done
     assert counting(rig)[-1] == Played(1, card("7C"))
-
-
-def test_a_dummy_needs_no_word(begin):
-    rig = begin("torite", 1)
-    rig.lay("7C", 1)
-    assert counting(rig)[0] == Dealt(0)
-    assert isinstance(counting(rig)[-1], Shown)
-
-
-def test_the_first_card_of_etori_is_led_by_the_defenders(begin):
-    rig = begin("etori", 4)
-    rig.lay("7C", 1)
-    assert presumed(rig) == [Dealt(0)]
-    assert rig.view.view is not None
-    assert not rig.view.view.findings
-
-
-def test_six_at_etori_keep_whoever_leads_in_the_deal(begin):
-    rig = begin("etori", 6)
-    rig.ask(commands.Lay("7C", 4))
-    assert presumed(rig) == [Dealt(3)]
-    assert rig.view.view is not None
-    assert not rig.view.view.findings
-
-
-def test_the_losers_of_etori_deal_without_a_word(begin):
-    rig = begin("etori", 4)
-    suits, dealt = "CDHS", [rank + suit for rank in "AKQJ" for suit in "CDHS"]
-    for trick in range(4):
-        rig.play(" ".join(f"{seat}:{dealt[4 * trick + seat]}" for seat in range(4)))
-    assert suits
-    assert rig.view.view is not None
-    assert rig.view.view.next_what == "deal"
-    dealers = next(each.seats for each in rig.view.view.offers if each.what == "dealt")
-    leader = next(seat for seat in range(4) if seat not in dealers)
-    rig.lay("2C", leader)
-    assert presumed(rig)[-1] in [Dealt(seat) for seat in dealers if seat is not None]
-    assert "by rotation" in rig.said
-
-
-def test_a_round_of_triatri_begins_with_a_card(begin):
-    rig = begin("triatri", 3)
-    rig.lay("5R", 1)
-    assert presumed(rig) == [Dealt(0)]
-    assert isinstance(counting(rig)[-1], Shown)
-
-
-def test_a_prize_is_a_choice(begin):
-    rig = begin("triatri", 3)
-    rig.play("0:5R 1:2R 2:3R")
-    before = counting(rig)
-    rig.lay("6R", 0)
-    assert counting(rig) == before
 
 
 def test_whoever_sits_after_the_last_dealer_deals_in_the_next_game(begin):
@@ -232,28 +157,6 @@ def test_a_dealer_who_was_named_stays_the_dealer(begin):
     assert rig.ask(commands.Declare("bid", 3, "7")).reason == "It is Bo's turn to bid."
 
 
-def test_anybody_can_bid_first_while_nobody_has_said_who_deals(begin):
-    rig = begin("troika", 4)
-    assert [(each.what, each.seats) for each in rig.view.early] == [
-        ("bid", (seat,)) for seat in range(4)
-    ]
-
-
-def test_the_first_bid_of_troika_names_the_dealer(begin):
-    rig = begin("troika", 4)
-    assert rig.ask(commands.Declare("bid", 1, "7")).is_done
-    assert presumed(rig) == [Dealt(0)]
-
-
-def test_bids_and_trump_are_choices(begin):
-    rig = begin("troika", 4)
-    rig.lay("AC", 1)
-    assert counting(rig) == []
-    rig.button(0)
-    rig.lay("AC", 1)
-    assert counting(rig) == [Dealt(0)]
-
-
 def aside(rig: Rig, seat: int, number: int) -> str:
     done = rig.ask(commands.Move(seat, "hand", "stack", number))
     assert done.is_done, done.reason
@@ -281,14 +184,6 @@ def test_a_turn_of_tredici_is_what_was_set_aside(begin):
     assert rig.view.view.next_seat == 1
 
 
-def test_who_sets_none_aside_at_the_start_need_not_say_so(begin):
-    rig = with_targets(begin)
-    aside(rig, 0, 2)
-    aside(rig, 0, 1)
-    nothing = [Moved(seat, "hand", "stack", 0, None) for seat in (1, 2, 3)]
-    assert presumed(rig) == [Dealt(3), *nothing, Moved(0, "draw", "hand", 2, None)]
-
-
 def test_the_first_turn_corrects_a_presumed_dealer(begin):
     rig = with_targets(begin)
     for seat in range(4):
@@ -299,22 +194,6 @@ def test_the_first_turn_corrects_a_presumed_dealer(begin):
     assert presumed(rig) == [Dealt(3)]
 
 
-def test_a_dealer_who_was_named_keeps_the_deal(begin):
-    rig = begin("tredici", 4)
-    rig.button(0)
-    for seat, suit in enumerate("CDHS"):
-        assert rig.ask(commands.Declare("target", seat, suit)).is_done
-    for seat in range(4):
-        aside(rig, seat, 1)
-    aside(rig, 2, 1)
-    assert Dealt(0) in counting(rig)
-    assert presumed(rig) == [
-        Moved(1, "draw", "hand", 1, None),
-        Moved(1, "hand", "stack", 0, None),
-        Moved(2, "draw", "hand", 1, None),
-    ]
-
-
 def test_nothing_is_presumed_for_a_count_that_is_wrong(begin):
     rig = with_targets(begin)
     for seat in range(4):
@@ -322,39 +201,6 @@ def test_nothing_is_presumed_for_a_count_that_is_wrong(begin):
     before = counting(rig)
     assert not rig.ask(commands.Move(0, "draw", "hand", 3)).is_done
     assert counting(rig) == before
-
-
-def test_a_call_between_turns_ends_the_turn_before(begin):
-    rig = with_targets(begin)
-    for seat in range(4):
-        aside(rig, seat, 1)
-    assert rig.ask(commands.Move(0, "draw", "hand", 1)).is_done
-    assert rig.ask(commands.Declare("kische", 1)).is_done
-    assert Moved(0, "hand", "stack", 0, None) in presumed(rig)
-
-
-def test_a_call_ends_a_turn_of_which_nothing_has_been_said(begin):
-    rig = with_targets(begin)
-    for seat in range(4):
-        aside(rig, seat, 1)
-    aside(rig, 0, 1)
-    aside(rig, 1, 1)
-    # The third player draws and sets none aside; during that turn nothing else is known.
-    assert rig.ask(commands.Move(2, "draw", "hand", 1)).is_done
-    assert ("kische", (3,)) in [(each.what, each.seats) for each in rig.view.early]
-    assert rig.ask(commands.Declare("kische", 3)).is_done
-    assert presumed(rig)[-1] == Moved(2, "hand", "stack", 0, None)
-
-
-def test_a_call_right_after_the_setup_shows_that_the_others_set_none_aside(begin):
-    rig = with_targets(begin)
-    aside(rig, 1, 1)
-    aside(rig, 3, 1)
-    assert rig.ask(commands.Declare("kische", 1)).is_done
-    assert [each for each in presumed(rig) if isinstance(each, Moved)] == [
-        Moved(0, "hand", "stack", 0, None),
-        Moved(2, "hand", "stack", 0, None),
-    ]
 
 
 # --- a dealer whom nobody chose -----------------------------------------------------------------
