@@ -3,7 +3,6 @@
 import json
 import textwrap
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,7 +16,6 @@ from board.canvas import drawn_by_micropython
 from board.checkup.board import WELL, facts, reader
 from board.glass import drawn
 from players.every_game import FULLEST, KINDS, USUAL, by_chance
-from players.torite import moved
 from records.lines import entry, record_of
 from rig.hands import SelfPlay
 from rig.table import STRANGER, Rig, as_seen, with_desk
@@ -30,7 +28,6 @@ from tricktable.board.picture.beside import is_too_long
 from tricktable.board.picture.columns import foot
 from tricktable.board.picture.pages import LOOK_MS
 from tricktable.games import GAMES
-from tricktable.rules.entries import Impossible
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
 from tricktable.store.journal import Full, JournalError
@@ -403,14 +400,6 @@ DEALT = {"kind": "dealt", "dealer": 0}
 FIRE, WATER, WOOD = "\x0e\x0f\x10"
 REVEALED = (DEALT, *cards("shown", "0:7R 1:2R 2:3R"))
 PRIZE = declared("prize", 0, {"colour": "R", "from": "stock"})
-BIDS = (
-    DEALT,
-    *(declared("bid", seat, bid) for seat, bid in ((1, "7"), (2, "pass"), (3, "8"), (0, "pass"))),
-)
-CHOSEN = (DEALT, *(declared("target", seat, "H") for seat in range(3)))
-SET_UP = (*CHOSEN, *(moved(seat, "hand", "stack", 2 - seat) for seat in range(3)))
-
-
 def test_triatri_shows_the_prize_the_stock_and_what_each_card_counts():
     now = after("triatri", 3, *REVEALED, PRIZE, *cards("played", "0:6G 1:6R"))
     assert now["t"] == f"R1 T1/5 for {FIRE}"
@@ -418,16 +407,6 @@ def test_triatri_shows_the_prize_the_stock_and_what_each_card_counts():
     assert now["c"] == [[0, "6G", "6"], [1, "6R", "12"]]
     assert (now["b"], now["w"], now["f"]) == (1, 2, ["Cy", "to play"])
     assert now["k"] == ["0 0 0"] * 3
-
-
-def test_triatri_shows_a_trick_until_the_next_prize_is_named():
-    trick = (*REVEALED, PRIZE, *cards("played", "0:6G 1:6R 2:X1"))
-    now = after("triatri", 3, *trick)
-    assert now["c"] == [[0, "6G", "6"], [1, "6R", "0"], [2, "X1", "12"]]
-    assert (now["b"], now["k"][2], now["f"]) == (2, "1 0 0", ["Cy", "to name the prize"])
-    named = declared("prize", 2, {"colour": "R", "from": "own"})
-    now = after("triatri", 3, *trick, named)
-    assert (now["t"], now["c"]) == (f"R1 T2/5 own {FIRE}", [])
 
 
 def test_triatri_with_an_ordinary_deck_shows_its_suits():
@@ -441,54 +420,9 @@ def test_the_reveal_shows_who_has_shown_what():
     assert (now["c"], now["w"], now["a"]) == ([[0, "7R"], [1, "2R"]], 2, "reveal")
 
 
-def test_etori_shows_chips_and_faces_of_those_who_play():
-    now = after("etori", 6, {"kind": "dealt", "dealer": 1})
-    assert now["n"] == ["Ann", "Cy", "Di", "Flo"]  # Bo and Eve deal and sit out
-    assert now["k"] == ["5\x120\x11"] * 4
-    assert now["f"][1] == "to lead"
-    lead = cards("played", "2:KH 3:AS 5:2H 0:3H")
-    now = after("etori", 6, {"kind": "dealt", "dealer": 1}, *lead)
-    assert now["c"] == [[1, "KH"], [2, "AS"], [3, "2H"], [0, "3H"]]
-    assert now["k"][2] == now["k"][0] == "5\x122\x11"
-    assert now["u"] == "S"
-
-
 def test_etori_the_other_way_round_stands_in_the_order_of_play():
     now = after("etori", 4, DEALT, direction="anticlockwise")
     assert now["n"] == ["Di", "Cy", "Bo", "Ann"]
-
-
-def test_troika_shows_the_bids_with_the_high_one_and_who_is_due():
-    now = after("troika", 4, *BIDS[:4])
-    assert now["c"] == [[1, "7"], [2, "pass"], [3, "8"]]
-    assert (now["b"], now["w"], now["f"]) == (2, 0, ["Ann", "to bid, 8 or more"])
-    assert (now["t"], now["u"], now["k"]) == ("Deal 1", "to 52", [0] * 4)
-    assert after("troika", 4, *BIDS)["f"] == ["Di", "to name trump"]
-
-
-def test_troika_shows_trump_and_the_points_of_each_side():
-    now = after(
-        "troika", 4, *BIDS, declared("trump", 3, "H"), *cards("played", "3:5H 0:8H 1:9H 2:3S")
-    )
-    assert (now["t"], now["u"]) == ("T1/8 8 Di", "H")
-    assert now["k"] == ["0+0", "0+3", "0+0", "0+3"]
-    no_trump = (*BIDS[:4], declared("bid", 0, "8N"))
-    assert after("troika", 4, *no_trump)["u"] == "no trump"
-
-
-def test_tredici_shows_stacks_hands_and_piles():
-    now = after("tredici", 3, *SET_UP)
-    assert now["c"] == [[0, "2"], [1, "1"], [2, "0"]]
-    assert now["k"] == ["hand 5", "hand 6", "hand 7"]
-    assert (now["t"], now["u"]) == ("draw 31  discards 0", "hand 7")
-    assert (now["w"], now["f"]) == (1, ["Bo", "to draw 1 card"])
-
-
-def test_tredici_shows_a_target_once_everybody_knows_it():
-    assert after("tredici", 3, *SET_UP)["n"] == ["Ann", "Bo", "Cy"]
-    now = after("tredici", 3, *SET_UP, declared("kische", 0))
-    assert now["n"] == ["\x03 Ann", "Bo", "Cy"]
-    assert (now["f"], now["j"]) == (["Pick targets", ""], [1, 2])
 
 
 @pytest.mark.parametrize(("players", "hands"), [(6, "7 7 7"), (13, "4 4 4 4 4 4 4")])
@@ -609,39 +543,6 @@ def test_a_board_draws_every_kind_of_moment_of_every_game():
     memories = drawn_by_micropython(list(pictures.values()))
     for (moment, shown), memory in zip(pictures.items(), memories, strict=True):
         assert memory == canvas_of(screens.page(shown).drawing), moment
-
-
-@pytest.mark.parametrize(
-    ("game", "players"), [("triatri", 3), ("etori", 6), ("troika", 4), ("tredici", 3)]
-)
-def test_a_table_that_plays_by_itself_is_drawn(rig, game, players):
-    rig.table.board_is(LIVE)
-    assert rig.ask(commands.NewGame(game, players)).is_done
-    acts = list(SelfPlay(rig, 3).acts(2000))
-    assert len(acts) > 20
-    pages = {drawn(picture(now))["p"] for now in rig.everybody.views}
-    assert {"trick", "words"} <= pages
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_no_picture_depends_on_a_target_that_is_secret(seed):
-    by_hand = by_chance(Random(seed), "tredici", 4)
-    other = {"C": "D", "D": "C", "H": "S", "S": "H"}
-    records = [Record(by_hand.header), Record(by_hand.header)]
-    for line in by_hand.lines:
-        if line.get("topic") == "kische":
-            break
-        bare = {key: value for key, value in line.items() if key != "cards"}
-        turned = dict(bare)
-        if bare.get("topic") == "target":
-            turned["value"] = other[str(bare["value"])]
-        if bare["kind"] == "held":
-            continue
-        for record, each in zip(records, (bare, turned), strict=True):
-            with suppress(Impossible):
-                record.add(entry(record, each))
-        assert picture(as_seen(records[0])) == picture(as_seen(records[1]))
-    assert records[0].seq > 4
 
 
 def test_a_table_that_rests_says_how_to_go_on(rig):
