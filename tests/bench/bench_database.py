@@ -10,15 +10,18 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from multiprocessing.connection import Connection
 from pathlib import Path
+from random import Random
 from statistics import median
 from typing import Final
 
-from bench.bench_evening import cards
 from bench.child import child
 from bench.measure import percentile
 from bench.report import Row
-from rig.evening import Cables, house
+from board.link.board import happenings
+from players.torite import play
+from rig.evening import RED, Cables, house
 from rig.postgres import running
+from tricktable.app import House
 from tricktable.store.journal import Row as JournalRow
 from tricktable.store.journal import open_journal
 
@@ -67,6 +70,15 @@ def one_card(url: str) -> Row:
         f"SQLite, {median(took[0]):.2f} ms (p95 {percentile(took[0], 95):.2f} ms); "
         f"PostgreSQL {median(took[1]):.2f} ms (p95 {percentile(took[1], 95):.2f} ms)",
     )
+
+
+def cards(made: House, seed: int) -> Iterator[float]:
+    """Play a game at the first table; how long each event took, in ms."""
+    told = happenings(play(Random(seed), 4), RED, is_next=seed > 0)
+    for seq, (what, *args) in enumerate(told, 1):
+        began = time.perf_counter()
+        made.table.hear(f"{seed:08X}", seq, what, args)
+        yield (time.perf_counter() - began) * 1000
 
 
 def groups(url: str) -> Row:
