@@ -182,7 +182,7 @@ class EveryGame:
                 assert awaited == tuple(sorted({*awaited} & {*range(course.header.seats)}))
                 assert seat is None or awaited == (seat,)
                 assert (state.status == "playing") == (state.next.what != "over")
-                assert state.status == "playing" or awaited == ()
+                assert state.status == "playing" or awaited == state.offers() == ()
                 assert not self.case.game.awaits or state.next.what in self.case.game.awaits
                 winner = state.winner([])
                 assert (winner is None) == (state.status == "playing")
@@ -202,6 +202,8 @@ class EveryGame:
                 assert {len(figure.values) for figure in score.figures} == {owners}
                 assert all(str(figure.title).strip() for figure in score.figures)
                 assert len(score.marks) in (0, owners)
+                numbers = [deal.number for deal in score.deals]
+                assert numbers in ([0], [*range(1, len(numbers) + 1)]), "deals are counted"
                 for deal in score.deals:
                     assert len(deal.gains) == owners
                     sums = tuple(sum(term.amount for term in terms) for terms in deal.terms)

@@ -10,13 +10,12 @@ from hypothesis import strategies as st
 
 from games.cases import CASES
 from players.every_game import KINDS, by_chance
-from players.tredici import piled
-from records.lines import entry
+from players.tredici import piled, ready
+from records.lines import entry, record_of
 from thorough import examples
 from tricktable.games import GAMES
-from tricktable.rules.cards import SUITS
 from tricktable.rules.entries import Dealt, Declared, Happening, Impossible, Moved
-from tricktable.rules.game import Game, Header, Offer, State
+from tricktable.rules.game import Header, Offer, State
 from tricktable.rules.record import Record
 from tricktable.rules.topics import NOTHING
 
@@ -115,85 +114,7 @@ def test_whatever_is_possible_is_offered_and_the_other_way_round(kind, seed):
                         assert accepts(state, happening(each.what, seat, value)), each
 
 
-@given(st.sampled_from(KINDS), SEEDS)
-@examples(20)
-def test_what_was_noted_had_been_offered(kind, seed):
-    game = by_chance(Random(seed), *kind, is_tidy=True)
-    record = Record(game.header)
-    for line in game.lines:
-        offers, now = record.state.offers(), entry(record, line)
-        match now:
-            case Dealt(dealer):
-                assert holds(offers, "dealt", dealer, None)
-            case Declared(seat, topic, value):
-                assert holds(offers, topic, seat, value)
-            case Moved(seat, source, target, number, _):
-                assert holds(offers, f"{source}>{target}", seat, number)
-        record.add(now)
-
-
-def without_secrets(record: Record, turned: dict[str, str]) -> Iterator[Happening | None]:
-    """The entries of a record with other secrets; None for one that is no longer there."""
-    for _, each, _ in record.steps():
-        match each:
-            case Moved(source="draw"):
-                yield each._replace(cards=None)  # its aces are declared below
-            case Moved():
-                yield each._replace(cards=None)
-            case Declared(seat, "target", value):
-                yield Declared(seat, "target", turned[str(value)])
-            case _ if type(each).__name__ == "Held":
-                yield None
-            case _:
-                yield each
-
-
-@given(
-    st.sampled_from([kind for kind in KINDS if CASES[kind[0]].is_open]),
-    SEEDS,
-)
-@examples(15)
-def test_cards_read_in_secret_change_no_offer(kind, seed):
-    game = by_chance(Random(seed), *kind, is_tidy=True)
-    record = Record(game.header)
-    for line in game.lines:
-        record.add(entry(record, line))
-    blind = Record(game.header)
-    told = zip(record.steps(), without_secrets(record, {}), strict=True)
-    for (_, _, after), each in told:
-        if each is not None:
-            blind.add(each)
-        assert blind.state.offers() == after.offers()
-
-
-@given(st.sampled_from([2, 3, 4, 5]), SEEDS, st.permutations(SUITS))
-@examples(15)
-def test_secret_targets_change_no_offer(players, seed, suits):
-    """The same counted game with other targets, until a kisché makes them public."""
-    game = by_chance(Random(seed), "tredici", players, is_tidy=True)
-    record, other = Record(game.header), Record(game.header)
-    turned = dict(zip(SUITS, suits, strict=True))
-    for line in game.lines:
-        if line.get("topic") == "kische":
-            break
-        if line["kind"] == "held" or line.get("topic") == "ace":
-            continue
-        counted = {key: value for key, value in line.items() if key != "cards"}
-        if line.get("topic") == "target":
-            counted |= {"value": turned[str(line["value"])]}
-        blind = {**counted, "value": line.get("value")} if "value" in counted else counted
-        try:
-            record.add(entry(record, blind))
-        except Impossible:
-            break  # an ace that nobody has named asks for another number of cards
-        other.add(entry(other, counted))
-        assert other.state.offers() == record.state.offers()
-
-
 def test_a_purged_owner_is_offered_no_less_for_its_own_old_suit():
-    from players.tredici import ready
-    from records.lines import record_of
-
     kische = {"kind": "declared", "seat": 0, "topic": "kische", "value": None}
     offers = {
         targets: record_of(4, [*ready(targets, [0] * 4), kische], "tredici").state.offers()
@@ -212,20 +133,3 @@ def test_a_secret_target_does_not_tell_whether_a_draw_can_be_agreed_on():
         offers.append(used_up.offers())
     assert offers[0] == offers[1]
     assert Offer("draw", (None,)) in offers[0]
-
-
-def test_nothing_is_offered_when_the_game_is_over():
-    for name, count in KINDS:
-        for seed in range(3):
-            game = by_chance(Random(seed), name, count, is_tidy=True)
-            last = states(game.header, game.lines)[-1]
-            if last.status != "playing":
-                assert last.offers() == ()
-
-
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind[0]}-{kind[1]}")
-def test_every_game_offers_its_first_deal(kind):
-    game: Game = by_chance(Random(1), *kind).header.rules
-    assert game.name == kind[0]
-    first = by_chance(Random(1), *kind).header.start().offers()
-    assert [each.what for each in first] == ["dealt"]

@@ -8,7 +8,6 @@ import pytest
 from games.cases import CASES
 from players.every_game import KINDS, by_chance
 from records.lines import entry, record_of
-from tricktable.games import GAMES
 from tricktable.rules.record import Record
 from tricktable.rules.score import Figure, Score, row_mark
 from tricktable.rules.view import view
@@ -23,24 +22,6 @@ def scores(name, count, seed):
         record.add(entry(record, line))
         seen = view(record)
         yield seen, seen.rules.score(seen)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_score_has_something_for_every_owner(name):
-    count = next(kind[1] for kind in KINDS[::-1] if kind[0] == name)
-    for seen, score in scores(name, count, 1):
-        owners = len(seen.owners)
-        assert sorted(seat for seats in seen.owners for seat in seats) == [*range(seen.seats)]
-        assert all(len(each.values) == owners for each in score.figures)
-        assert all(str(each.title) for each in score.figures)
-        assert score.marks == () or len(score.marks) == owners
-        first = 0 if CASES[name].is_scored_once else 1
-        assert [deal.number for deal in score.deals] == [*range(first, first + len(score.deals))]
-        for deal in score.deals:
-            assert len(deal.gains) == owners
-            if deal.terms:
-                sums = [sum(term.amount for term in terms) for terms in deal.terms]
-                assert sums == [*deal.gains]
 
 
 @pytest.mark.parametrize(("name", "count"), KINDS)

@@ -372,23 +372,6 @@ def test_a_view_tells_what_the_summary_tells(game, data):
     assert shown.number == min(len(tricks) + 1, 12)
 
 
-@examples(20)
-@given(games, st.data())
-def test_a_view_shows_no_card_that_only_another_hand_has_shown(game, data):
-    """Take away what the viewpoint may not know: it sees the same."""
-    lines = game.lines[: data.draw(st.integers(0, len(game.lines)))]
-    viewpoint = data.draw(st.sampled_from([PUBLIC, 0, 1]))
-    record = record_of(game.players, lines)
-    before = view(record, viewpoint)
-    for seq, line in enumerate(lines, start=1):
-        if line["kind"] == "held" and line["seat"] != viewpoint:
-            record.add(entry(record, {"kind": "struck", "seq": seq}))
-    after = view(record, viewpoint)
-    for field in fields(before):
-        if field.name not in ("seq", "newest"):  # the newest entry of one is a strike
-            assert getattr(after, field.name) == getattr(before, field.name)
-
-
 def test_a_finding_can_be_looked_up_by_itself():
     record = record_of(4, OPENING)
     (finding,) = record.findings(ALL_SEEING)
