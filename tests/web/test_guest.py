@@ -15,10 +15,8 @@ from tricktable.rules.verdicts import Finding
 from tricktable.rules.view import FindingDetail
 from tricktable.table import commands
 from tricktable.text.sentences import (
-    Mark,
     Name,
     Picture,
-    Slot,
     drawn,
     sentence,
     signed,
@@ -27,7 +25,7 @@ from tricktable.text.sentences import (
 )
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import screen
-from web.room import NAMES, ask, begin, deal, lay, play_on, show_kept
+from web.room import NAMES, ask, begin, lay
 
 
 def noticed(*what):
@@ -45,10 +43,6 @@ def middle(table):
 
 def sheet(table, name):
     return next(each for each in game(table).sheets if each.name == name)
-
-
-def states(table, name):
-    return [fact.state for fact in sheet(table, name).facts]
 
 
 def test_an_empty_trick_begins_with_the_seat_that_leads(room):
@@ -88,30 +82,6 @@ def test_the_trick_before_is_shown_beside_the_running_one_only(room):
     assert [place.wins for place in running.last] == [False, True, False, False]
 
 
-def test_the_goal_is_open_until_it_is_out_of_reach(room):
-    begin(room.table)
-    assert states(room.table, "goal") == ["open", "open"]
-    play_on(room.table, deal(3), 5)  # 2, 1, 1 and 1: nobody can end with none
-    assert states(room.table, "goal") == ["lost", "open"]
-    marks = [part for row in sheet(room.table, "seats").rows for part in row.cells[-1]]
-    assert len(marks) == 16
-    assert all(isinstance(part, Mark) and part.state == "shut" for part in marks)
-
-
-def test_two_kept_cards_of_a_suit_lose_and_are_counted(room):
-    begin(room.table)
-    hands = deal(5)
-    play_on(room.table, hands, 12)
-    show_kept(room.table, hands)  # two spades, two diamonds
-    suits = sheet(room.table, "goal").facts[1]
-    assert suits.state == "lost"
-    slots = [part for part in suits.words if isinstance(part, Slot)]
-    assert [(slot.code, slot.count) for slot in slots] == [("S", 2), ("H", 0), ("D", 2), ("C", 0)]
-    assert game(room.table).is_won is False
-    kept = [part for row in sheet(room.table, "seats").rows for part in row.cells[-1]]
-    assert sum(isinstance(part, Picture) for part in kept) == 4
-
-
 def test_suits_of_read_hands_are_counted_where_a_house_rule_shows_them(room):
     begin(room.table)
     now = room.table.view()
@@ -132,67 +102,6 @@ def test_a_revoke_is_told_with_both_tricks_that_show_it(room):
     assert [each.code for each in laid if each.is_telling] == ["4D", "8H"]
     page = fragment.render(room.table.view())
     assert page.count(" telling") == 4, "beside the cards while it is new, and in the sheet"
-
-
-TROIKA = [
-    commands.Deal(0),
-    *(
-        commands.Declare("bid", seat, bid)
-        for seat, bid in ((1, "7"), (2, "pass"), (3, "8"), (0, "pass"))
-    ),
-    commands.Declare("trump", 3, "H"),
-]
-
-
-def told(of, name):
-    return [spoken(fact.words) for fact in sheet(of, name).facts]
-
-
-def troika(room):
-    ask(room.table, commands.NewGame("troika", 4, list(NAMES)))
-    for request in TROIKA:
-        ask(room.table, request)
-
-
-def test_bids_lie_where_the_cards_will_until_trump_is_named(room):
-    ask(room.table, commands.NewGame("troika", 4, list(NAMES)))
-    for request in TROIKA[:3]:
-        ask(room.table, request)
-    places = middle(room.table).places
-    assert [(each.name, spoken(each.said), each.wins, each.is_due) for each in places] == [
-        ("Bo", "7", True, False),
-        ("Cy", "Pass", False, False),
-        ("Di", "", False, True),
-        ("Ann", "", False, False),
-    ]
-
-
-def test_what_the_bidders_still_need_counts_the_five_and_the_three(room):
-    troika(room)
-    assert told(room.table, "contract") == [
-        "Di bid 8 in hearts: 0 so far, 8 more needed",
-        "five of hearts +5 is still out",
-        "three of spades −3 is still out",
-    ]
-    lay(room.table, "3:AH 0:5H 1:8H 2:9H")
-    assert told(room.table, "contract")[:2] == [
-        "Di bid 8 in hearts: 6 so far, 2 more needed",
-        "five of hearts +5 to Bo & Di in trick 1",
-    ]
-    assert states(room.table, "contract")[0] == "open"
-    lay(room.table, "3:AS 0:3S 1:8S 2:9S")
-    assert told(room.table, "contract")[0] == "Di bid 8 in hearts: 4 so far, 4 more needed"
-    lay(room.table, "3:8C 0:AC 1:9C 2:TC 0:AD 1:8D 2:9D 3:TD 0:KC 1:JC 2:QC 3:7C")
-    assert states(room.table, "contract")[0] == "lost"
-    assert "can no longer be made" in told(room.table, "contract")[0]
-
-
-def test_a_bid_that_nothing_can_undo_is_made(room):
-    troika(room)
-    lay(room.table, "3:AH 0:5H 1:8H 2:9H 3:AC 0:8C 1:9C 2:TC 3:AD 0:8D 1:9D 2:TD")
-    assert states(room.table, "contract")[0] == "open", "the three may still fall to them"
-    lay(room.table, "3:KD 0:7D 1:JD 2:QD 3:KH 0:TH 1:JH 2:QH")
-    assert states(room.table, "contract")[0] == "met"
 
 
 def test_after_a_deal_and_at_the_end_this_deal_is_what_it_gained(room):
@@ -220,23 +129,6 @@ def test_after_a_deal_and_at_the_end_this_deal_is_what_it_gained(room):
     assert game(room.table).gains == ()
 
 
-def test_worths_and_exchanges_lie_below_the_cards(room):
-    ask(room.table, commands.NewGame("triatri", 3, list(NAMES[:3]), dealer=0))
-    lay(room.table, "0:7G 1:2B 2:3B", "shown")
-    ask(room.table, commands.Declare("prize", 0, {"colour": "R", "from": "stock"}))
-    lay(room.table, "0:4R 1:4B 2:X1")
-    places = middle(room.table).places
-    assert middle(room.table).is_resting
-    assert [(each.card, each.lies, each.worth, each.wins) for each in places] == [
-        ("4R", None, 4, False),
-        ("4B", "X1", 0, False),
-        ("X1", "4B", 8, True),
-    ]
-    gems = sheet(room.table, "gems")
-    assert [spoken(cell) for cell in gems.rows[2].cells] == ["1", "0", "0", "5"]
-    assert [spoken(cell) for cell in gems.rows[3].cells] == ["5", "6", "6", ""]
-
-
 def test_who_sits_out_is_told_at_their_place_too(room):
     six = [*NAMES, "Eve", "Fay"]
     ask(room.table, commands.NewGame("etori", 6, six, dealer=2))
@@ -244,24 +136,6 @@ def test_who_sits_out_is_told_at_their_place_too(room):
     assert marks["Cy & Fay, sitting out"] == "out"
     assert [place.name for place in middle(room.table).places if place.is_out] == ["Cy", "Fay"]
     assert spoken(game(room.table).headline) in ("Ann or Di leads", "Bo or Eve leads")
-
-
-def test_tredicis_targets_are_secret_until_they_are_not(room):
-    ask(room.table, commands.NewGame("tredici", 2, list(NAMES[:2]), dealer=1))
-    for seat, suit in ((0, "H"), (1, "S")):
-        ask(room.table, commands.Declare("target", seat, suit))
-    for seat, count in ((0, 2), (1, 3)):
-        ask(room.table, commands.Move(seat, "hand", "stack", count))
-    owners = sheet(room.table, "owners")
-    assert [spoken(row.cells[-1]) for row in owners.rows] == ["secret", "secret"]
-    assert told(room.table, "kische") == [
-        "Nobody has called it yet",
-        "Anybody can call it now",
-    ]
-    ask(room.table, commands.Declare("kische", 0))
-    owners = sheet(room.table, "owners")
-    assert [spoken(row.cells[-1]) for row in owners.rows] == ["secret", "spades"]
-    assert told(room.table, "kische") == ["Ann called: Ann was purged"]
 
 
 def test_the_tricks_of_a_deal_tell_who_led_and_who_took(room):
