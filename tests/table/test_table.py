@@ -75,21 +75,6 @@ def test_a_question_survives_a_restart(rig):
     assert rig.view.asked.text == "QH was already played by North in trick 1"
 
 
-def test_a_stranger_tag_is_told_and_forgotten(rig):
-    rig.begin()
-    rig.event("C", "1", STRANGER)
-    assert rig.said == "That card is not in this deck."
-    assert STRANGER not in rig.path.with_name("journal.db").read_bytes().decode("latin-1")
-    assert all(STRANGER not in row.body for row in rig.table.rows())
-
-
-def test_a_card_of_another_deck_is_named_with_its_colour(rig):
-    rig.begin()
-    rig.event("C", "1", rig.decks.decks[1].tag_of("9H"))
-    assert rig.said == "That is the 9H from the blue deck."
-    assert len(entries(rig)) == 2
-
-
 def test_a_card_seen_before_becomes_a_question_and_no_entry(rig):
     rig.begin()
     rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
@@ -97,20 +82,6 @@ def test_a_card_seen_before_becomes_a_question_and_no_entry(rig):
     assert asked is not None
     assert asked.options == (("2", "misread"), ("3", "North's was wrong"), ("4", "other deck"))
     assert len(entries(rig)) == 7
-
-
-ANSWERS = [
-    ("2", "QH not counted. Lay the right card."),
-    ("4", "That QH belongs to another deck. Put it aside."),
-]
-
-
-@pytest.mark.parametrize(("key", "said"), ANSWERS)
-def test_answers_that_change_nothing(rig, key, said):
-    rig.begin()
-    rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
-    rig.press(key)
-    assert (rig.view.asked, rig.said, len(entries(rig))) == (None, said, 7)
 
 
 def test_an_earlier_card_is_corrected_by_laying_the_right_one(rig):
@@ -127,26 +98,6 @@ def test_an_earlier_card_is_corrected_by_laying_the_right_one(rig):
     assert seen.trick == ((2, "AH"), (3, "QH"))
 
 
-def test_the_right_card_settles_a_question_without_an_answer(rig):
-    rig.begin()
-    rig.play(f"{FIRST_TRICK} 2:AH 3:QH 3:5H")
-    assert rig.view.asked is None
-    assert len(entries(rig)) == 8
-
-
-def test_a_card_that_lies_there_already_is_no_question(rig):
-    rig.begin()
-    rig.play("0:QH 0:QH")
-    assert rig.view.asked is None
-    assert rig.said == "QH is already there."
-
-
-def test_a_second_card_to_a_trick_is_told_and_not_counted(rig):
-    rig.begin()
-    rig.play("0:QH 0:2H")
-    assert rig.said == "North has already played to this trick."
-
-
 def test_a_card_out_of_turn_counts_and_is_found(rig):
     rig.begin()
     rig.play("0:QH 2:KH")
@@ -154,32 +105,6 @@ def test_a_card_out_of_turn_counts_and_is_found(rig):
     assert seen is not None
     assert [(each.rule, each.seat) for each in seen.findings] == [("turn", 2)]
     assert "! South played K♥ out of turn in trick 1." in rig.everybody.lines
-
-
-def test_a_card_is_typed_and_belongs_to_the_seat_due_or_to_a_button(rig):
-    rig.begin()
-    rig.press("Q", "H", "OK", "2", "H")
-    rig.button(1)
-    seen = rig.view.view
-    assert seen is not None
-    assert seen.trick == ((0, "QH"), (1, "2H"))
-
-
-def test_undo_without_limit_and_redo(rig):
-    rig.begin()
-    rig.play(FIRST_TRICK)
-    for _ in range(6):
-        rig.press("UNDO")
-    seen = rig.view.view
-    assert seen is not None
-    assert seen.next_what == "deal"
-    rig.press("UNDO")
-    assert rig.said == "There is nothing to undo."
-    for _ in range(6):
-        assert rig.ask(commands.Redo()).is_done
-    seen = rig.view.view
-    assert seen is not None
-    assert (seen.number, seen.last) == (2, ((0, "QH"), (1, "2H"), (2, "KH"), (3, "3H")))
 
 
 def test_a_hand_is_read_between_two_long_presses(rig):
@@ -219,14 +144,6 @@ def test_a_card_of_a_hand_that_cannot_be_there_is_not_named(rig):
     assert (rig.view.desk.note.about, rig.view.desk.note.card) == ("not_there", None)
 
 
-def test_three_players_show_the_card_set_aside_on_the_fourth_reader(rig):
-    rig.begin(players=3)
-    play_out(rig)
-    seen = rig.view.view
-    assert seen is not None
-    assert (seen.position.set_aside, seen.status) == ("AS", "finished")
-
-
 @pytest.mark.parametrize("reader", [2, 3])
 def test_readers_of_seats_that_two_players_do_not_have_are_the_tables_own(rig, reader):
     rig.ask(commands.NewGame("torite", 2, [], {}, 0))
@@ -255,16 +172,6 @@ def test_an_answer_to_an_older_question_is_not_taken(rig):
     assert not rig.ask(commands.Reply("3", asked_at)).is_done
 
 
-def test_any_entry_is_corrected_and_struck_from_a_page(rig):
-    rig.begin()
-    rig.play("0:QH 1:2H")
-    assert rig.ask(commands.Correct(4, 1, "4H")).is_done
-    assert rig.ask(commands.Strike(3)).is_done
-    seen = rig.view.view
-    assert seen is not None
-    assert seen.trick == ((1, "4H"),)
-
-
 def test_every_seat_can_be_renamed(rig):
     rig.begin()
     assert rig.ask(commands.Rename(0, "Ann")).is_done
@@ -272,13 +179,6 @@ def test_every_seat_can_be_renamed(rig):
     assert rig.view.names == ("Ann", "East", "ゆき", "West")
     rig.restart()
     assert rig.view.names == ("Ann", "East", "ゆき", "West")
-
-
-@pytest.mark.parametrize("seat", [4, 5])
-def test_a_seat_that_is_not_there_is_not_renamed(rig, seat):
-    rig.begin()
-    assert not rig.ask(commands.Rename(seat, "Ann")).is_done
-    assert "Ann" not in rig.view.names
 
 
 def test_the_next_game_keeps_who_sits_there_and_the_house_rules(rig):
@@ -292,13 +192,6 @@ def test_the_next_game_keeps_who_sits_there_and_the_house_rules(rig):
     header = rig.view.header
     assert header is not None
     assert header.given == rules
-
-
-@pytest.mark.parametrize(("rotate", "first"), [(0, "Ann"), (1, "Cy"), (8, "Bo"), (12, "Ann")])
-def test_everybody_moves_on_in_the_next_game(rig, rotate, first):
-    rig.ask(commands.NewGame("torite", 3, ["Ann", "Bo", "Cy"]))
-    assert rig.ask(commands.NextGame(rotate)).is_done
-    assert rig.view.names[0] == first
 
 
 def test_a_full_disk_stops_nothing_but_new_games(tmp_path):
@@ -356,14 +249,6 @@ def test_the_board_comes_and_goes_in_view(rig):
     rig.table.board_is(SILENT)
     assert rig.view.board == SILENT
     assert rig.everybody.lines[-1] == "The board is silent. Check its cable."
-
-
-def test_a_page_begins_a_game_with_names_and_house_rules(rig):
-    rig.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"], {"hand_scan": "optional"}, 1))
-    assert rig.view.names == ("Ann", "Bo", "Cy", "Di")
-    header = rig.view.header
-    assert header is not None
-    assert header.given == {"hand_scan": "optional"}
 
 
 def test_the_button_of_an_empty_seat_is_told(rig):
