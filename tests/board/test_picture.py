@@ -400,6 +400,8 @@ DEALT = {"kind": "dealt", "dealer": 0}
 FIRE, WATER, WOOD = "\x0e\x0f\x10"
 REVEALED = (DEALT, *cards("shown", "0:7R 1:2R 2:3R"))
 PRIZE = declared("prize", 0, {"colour": "R", "from": "stock"})
+
+
 def test_triatri_shows_the_prize_the_stock_and_what_each_card_counts():
     now = after("triatri", 3, *REVEALED, PRIZE, *cards("played", "0:6G 1:6R"))
     assert now["t"] == f"R1 T1/5 for {FIRE}"
