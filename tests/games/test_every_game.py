@@ -17,15 +17,10 @@ from records.hostile import record_of
 from records.lines import header
 from thorough import examples
 from tricktable.games import GAMES
-from tricktable.rules.verdicts import PUBLIC, REFEREE
 from tricktable.rules.view import view
-from tricktable.store import replay
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"
-SAMPLES = ROOT.parent / "shared" / "spec" / "samples"
-WITHOUT = "the specification's samples do not lie beside this repository"
-RECORDS = sorted(path for path in SAMPLES.glob("*.jsonl") if ".each." not in path.name)
 
 
 def text(*path):
@@ -97,22 +92,6 @@ def test_every_game_runs_the_suite(name):
     tests = text("tests", "games", f"test_{name}_suite.py")
     assert f"from games.{name}.case import CASE" in tests
     assert "(EveryGame)" in tests
-
-
-@pytest.mark.skipif(not RECORDS, reason=WITHOUT)
-@pytest.mark.parametrize("name", GAMES)
-def test_the_specification_has_samples_of_every_game(name):
-    assert [path for path in RECORDS if path.stem.startswith(f"{name}-")]
-
-
-@pytest.mark.skipif(not RECORDS, reason=WITHOUT)
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_a_sample_means_what_the_specification_says(path):
-    with path.open("rb") as file:
-        record = replay.replay(replay.lines_of(file))
-    for viewpoint, ending in ((PUBLIC, "summary"), (REFEREE, "referee")):
-        expected = path.with_suffix(f".{ending}.json").read_text(encoding="utf-8")
-        assert record.summary(viewpoint) == json.loads(expected)
 
 
 # --- whom the table waits for, and who wins together --------------------------------------------

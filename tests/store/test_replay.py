@@ -11,15 +11,14 @@ import pytest
 from players.torite import Manners, play
 from records.lines import record_of, refusal
 from referees.torite import ALL_SEEING, PUBLIC
+from tricktable.games import GAMES
 from tricktable.rules.codec import MAX_LINE_BYTES
 from tricktable.rules.verdicts import REFEREE
 from tricktable.store import replay
 
 SAMPLES = Path(__file__).parents[3] / "shared" / "spec" / "samples"
 WITHOUT = "the specification's samples do not lie beside this repository"
-RECORDS = sorted(
-    path for path in SAMPLES.glob("torite-*.jsonl") if not path.name.endswith(".each.jsonl")
-)
+RECORDS = sorted(path for path in SAMPLES.glob("*.jsonl") if ".each." not in path.name)
 NAMES = [path.name.removesuffix(".jsonl") for path in RECORDS]
 HEADER = '{"record": "tricktable/1", "game": "torite", "players": 4}'
 DEALT = '{"kind": "dealt", "dealer": 0}'
@@ -39,9 +38,10 @@ def expected(name):
 
 
 @pytest.mark.skipif(not RECORDS, reason=WITHOUT)
-def test_the_samples_cover_every_number_of_players():
-    players = {name.split("-")[1] for name in NAMES}
-    assert players == {"one", "two", "three", "four"}
+def test_the_samples_cover_every_game_and_every_number_of_players():
+    kinds = [name.split("-")[:2] for name in NAMES]
+    assert {game for game, _ in kinds} == {*GAMES}
+    assert {of for game, of in kinds if game == "torite"} == {"one", "two", "three", "four"}
 
 
 @pytest.mark.skipif(not RECORDS, reason=WITHOUT)

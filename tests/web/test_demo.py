@@ -241,12 +241,6 @@ def test_a_hostile_name_arrives_as_text(room):
     assert names[2] == "evil"
 
 
-def test_three_players_leave_a_fourth_reader_for_the_card_set_aside(room):
-    begin(room.table, ["Ann", "Bo", "Cy"])
-    shown = as_json(scene(room.table))
-    assert [each["name"] for each in shown["readers"]] == ["Ann", "Bo", "Cy", "Set aside"]
-
-
 def test_shown_cards_lie_before_their_seats_and_nobody_is_ahead(room):
     ask(room.table, commands.NewGame("triatri", 3, ["Ann", "Bo", "Cy"], dealer=0))
     lay(room.table, "2:7R 0:3B", "shown")

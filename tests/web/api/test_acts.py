@@ -168,21 +168,6 @@ def test_an_act_that_is_refused_uses_no_key_up(room, client):
     assert send(client, "POST", f"{API}/undo", **key).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("path", "body"),
-    [
-        ("/answer", {"key": "1", "version": 1, "keys": 2}),
-        ("/games/again", {"rotat": 1}),
-        ("/decks/enrol", {"color": "red"}),
-        ("/decks/tend", {"do": "sotp"}),
-        ("/try", {"do": "undo", "seq": 1}),
-        ("/try", {"do": "explode"}),
-    ],
-)
-def test_a_member_that_there_is_not_is_refused(client, path, body):
-    assert problem(send(client, "POST", API + path, body)) == "unreadable"
-
-
 # --- what a problem says to do -------------------------------------------------------------------
 
 

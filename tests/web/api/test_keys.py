@@ -296,41 +296,13 @@ def test_where_no_game_runs_one_begins_without_a_word(room, served, path, body):
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "body"),
-    [
-        ("POST", "/games", {**GAME, "abandon": True, "name": ["Ann"]}),
-        ("POST", "/entries", {**PLAYED, "sead": 1}),
-        ("PUT", "/entries/3", {**PLAYED, "seq": 3}),
-        ("POST", "/entries", {"kind": "dealt", "dealer": 0, "seat": 0}),
-        ("POST", "/entries", {"kind": "held", "seat": 0, "card": "2C", "cards": []}),
-        ("POST", "/entries", {"kind": "shown", "seat": 0, "card": "2C", "x": None}),
-        ("POST", "/entries", {"kind": "declared", "seat": 0, "topic": "bid", "values": 7}),
-        (
-            "POST",
-            "/entries",
-            {"kind": "moved", "seat": 0, "from": "hand", "to": "draw", "count": 1, "card": "2C"},
-        ),
-        ("POST", "/record?abandom=yes", RECORD),
-        ("GET", "/entries?afer=2", None),
-        ("GET", "/games/1/record?secret=yes", None),
-    ],
-)
-def test_a_member_that_there_is_not_is_refused(table, served, method, path, body):
-    done = entries(table)
-    refused = send(served, method, API + path, body, "")
-    assert kind(refused) == (400, "unreadable")
-    assert "Unknown field" in refused[1]["detail"]
-    assert entries(table) == done
-
-
-@pytest.mark.parametrize(
     "given",
     [
         {**GAME, "options": {"variand": "saskatchewan"}},
         {"kind": "declared", "seat": 0, "topic": "bid", "value": {"tricks": 7}},
     ],
 )
-def test_nor_is_one_within_another(room, served, given):
+def test_what_there_is_not_within_a_value_is_unfit(room, served, given):
     if "kind" in given:
         ask(room.table, commands.NewGame("troika", 4, dealer=3))
     path = "/entries" if "kind" in given else "/games"

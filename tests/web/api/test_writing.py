@@ -64,35 +64,6 @@ def test_what_the_rules_refuse_is_told_with_their_reason(table, client, entry, n
     assert table.record().seq == 2
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        b"",
-        b"{",
-        b"null",
-        b"[]",
-        b'{"kind": "struck", "seq": 1}',
-        b'{"kind": "played", "seat": "1", "card": "2C"}',
-        b'{"kind": "played", "seat": 1.5, "card": "2C"}',
-        b'{"kind": "played", "seat": 1, "card": "2X"}',
-        b'{"kind": "played", "seat": 1, "card": "2C\\n"}',
-        b'{"kind": "played", "seat": 99, "card": "2C"}',
-        b'{"kind": "played", "card": "2C"}',
-        b'{"kind": "played", "seat": 1, "card": "\xff"}',
-        b'{"kind": "declared", "seat": 1, "topic": "bid", "value": ' + b"[" * 30_000,
-    ],
-)
-def test_what_is_no_entry_is_told_so(table, client, body):
-    answer = client.post(f"{API}/entries", data=body, content_type="application/json")
-    assert (answer.status_code, problem(answer)) == (400, "unreadable")
-    assert table.record().seq == 2
-
-
-def test_a_form_is_no_entry(table, client):
-    answer = client.post(f"{API}/entries", data=PLAYED, headers={"Origin": "http://localhost"})
-    assert (answer.status_code, problem(answer)) == (415, "media")
-
-
 def test_what_is_entered_is_read_as_text_from_its_row_alone(table, client, monkeypatch):
     """Each was written as text, and read again from that, before it became an entry."""
     read, lines = codec.read_entry, []
@@ -248,9 +219,3 @@ def test_a_long_entry_is_not_read(room, table, client):
     body = b" " * (room.settings.max_body_bytes + 1)
     answer = client.post(f"{API}/entries", data=body, content_type="application/json")
     assert (answer.status_code, problem(answer)) == (413, "too-long")
-
-
-def test_a_record_of_another_kind_of_text_is_not_read(table, client):
-    headers = {"Origin": "http://localhost"}
-    answer = client.post(f"{API}/record", data=record(), headers=headers, content_type="text/plain")
-    assert (answer.status_code, problem(answer)) == (415, "media")
