@@ -23,7 +23,9 @@ class FindingsByDeal:
         """From earlier deals, in order; no later card can change them."""
         self._others: list[Finding] = []
         """From the running deal, except revokes."""
-        self._listed: tuple[int, int, list[Finding]] | None = None
+        self._listed: list[Finding] = []
+        self._count = -1
+        """How much had been found when they were listed; -1 while they are not."""
 
     def add(self, finding: Finding) -> None:
         """Add something improper, other than a revoke, in the running deal."""
@@ -38,15 +40,15 @@ class FindingsByDeal:
         """Forget what was found in the running deal: its entries are watched again."""
         self._others = []
         self.follow = follow
-        self._listed = None
+        self._count = -1
 
     def findings(self) -> list[Finding]:
         """Everything known now, sorted by entry, rule and grade; read-only."""
-        others, changes = len(self._others), self.follow.changes
-        if self._listed is None or self._listed[:2] != (others, changes):
+        count = len(self._others) + self.follow.changes  # in a deal, neither gets less
+        if count != self._count:
             running = sorted([*self._others, *self.follow.findings()])
-            self._listed = others, changes, [*self._earlier, *running]
-        return self._listed[2]
+            self._listed, self._count = [*self._earlier, *running], count
+        return self._listed
 
     def copy(self) -> FindingsByDeal:
         """An independent copy of these findings."""

@@ -19,7 +19,7 @@ def is_too_deep(text: str) -> bool:
 
     Of what is no JSON it tells how deep a reader might get at most.
     """
-    if text.count("[") + text.count("{") <= DEEPEST:
+    if len(text) <= DEEPEST or text.count("[") + text.count("{") <= DEEPEST:
         return False
     depth = 0
     for part in _PARTS.finditer(text):

@@ -136,7 +136,8 @@ class Record:
     @property
     def state(self) -> State:
         """The state after all entries so far."""
-        return self._before(len(self._steps))
+        steps = self._steps
+        return steps[-1].after if steps else self._start
 
     def add(self, entry: Entry) -> int:
         """Take in the next entry and return its number.

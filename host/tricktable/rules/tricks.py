@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import BY_BIT, Card
+from tricktable.rules.cards import ALL, Card
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.verdicts import FIRST_TRICK, OPENING, UNBROKEN, OwnRule
 
@@ -144,9 +144,10 @@ def legal(hand: int, trick: Trick, ranking: Ranking = PRINTED, exempt: int = 0) 
     left = playable(hand, trick, ranking, exempt)
     cards = []
     while left:
-        lowest = left & -left
-        cards.append(BY_BIT[lowest])
-        left ^= lowest
+        highest = left.bit_length() - 1
+        cards.append(ALL[highest])
+        left ^= 1 << highest
+    cards.reverse()
     return cards
 
 

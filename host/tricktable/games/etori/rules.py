@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, assert_never
 from tricktable.games.etori.position import DealResult, NextStep, Position
 from tricktable.rules.cards import SPADES, STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.compiler import mypyc_attr
+from tricktable.rules.copies import quick_copies
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
@@ -92,6 +93,7 @@ class Match(NamedTuple):
         return self.deals[-1].winner if self.deals else -1
 
 
+@quick_copies
 class Etori(NamedTuple):
     """One moment of a game. A team is a seat modulo the number of teams."""
 

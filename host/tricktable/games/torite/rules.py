@@ -24,6 +24,7 @@ from tricktable.rules.cards import (
     mask,
 )
 from tricktable.rules.compiler import mypyc_attr
+from tricktable.rules.copies import quick_copies
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
@@ -117,6 +118,7 @@ class FinishedRound(NamedTuple):
     kept: tuple[Card | None, ...]
 
 
+@quick_copies
 class StableKnowledge(NamedTuple):
     """Knowledge that plays seldom change."""
 
@@ -140,6 +142,7 @@ class StableKnowledge(NamedTuple):
     """The suit of which the dummy may turn up one more card now; -1 for none."""
 
 
+@quick_copies
 class Torite(NamedTuple):
     """One moment of a game."""
 

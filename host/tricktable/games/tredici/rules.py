@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeVar, assert_never
 
 from tricktable.games.tredici.position import NextStep, Position
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, cards_in, mask
+from tricktable.rules.copies import quick_copies
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved
 from tricktable.rules.game import Header, Next, Offer, Owners, Tabletop
 from tricktable.rules.options import number_in, seats_by_team
@@ -100,6 +101,7 @@ class Kische(NamedTuple):
     """The purged owners that have not chosen a new target yet, in turn order."""
 
 
+@quick_copies
 class Tredici(NamedTuple):
     """One moment of a game."""
 

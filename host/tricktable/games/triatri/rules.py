@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeGuard, assert_never
 from tricktable.games.triatri.position import CardInTrick, Ending, NextStep, Plan, Position
 from tricktable.rules.cards import ALL, BY_CODE, COLOURLESS, COLOURS, Card, mask
 from tricktable.rules.compiler import mypyc_attr
+from tricktable.rules.copies import quick_copies
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
@@ -77,6 +78,7 @@ class Stake(NamedTuple):
     """Whether it lies in front of the seat that named it, not in the stock."""
 
 
+@quick_copies
 class Triatri(NamedTuple):
     """One moment of a game."""
 
@@ -140,23 +142,8 @@ class Triatri(NamedTuple):
         trick = (*trick, (seat, card))
         if len(trick) == self.plan.players:
             return self._award(trick, known, self.gone | bit)
-        return Triatri(
-            self.plan,
-            "play",
-            next_seat(trick, self.plan.players),
-            trick,
-            self.last,
-            known,
-            self.gone | bit,
-            self.round,
-            self.number,
-            self.starter,
-            self.prize,
-            self.gems,
-            self.stock,
-            self.taken,
-            self.revealed,
-            self.after,
+        return self._replace(
+            due=next_seat(trick, self.plan.players), trick=trick, known=known, gone=self.gone | bit
         )
 
     def _award(self, trick: Trick, known: tuple[int, ...], gone: int) -> Triatri:

@@ -12,6 +12,7 @@ from tricktable.games.troika.findings import breach
 from tricktable.games.troika.position import NextStep, Position, Step, TroikaDeal, TroikaHigh
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.compiler import mypyc_attr
+from tricktable.rules.copies import quick_copies
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
@@ -118,6 +119,7 @@ def _plan(rules: HouseRules) -> Plan:
     )
 
 
+@quick_copies
 class Auction(NamedTuple):
     """What is settled before a deal is played."""
 
@@ -140,6 +142,7 @@ class Auction(NamedTuple):
         return next((step for step in steps if not done[step]), "play")
 
 
+@quick_copies
 class UnplayedCards(NamedTuple):
     """The unplayed cards that the table has scanned. All of this is secret."""
 
@@ -231,6 +234,7 @@ class Match(NamedTuple):
         return Match(totals, target, (*self.deals, told), _next_seat(deal.dealer), over)
 
 
+@quick_copies
 class Troika(NamedTuple):
     """One moment of a game."""
 

@@ -1,0 +1,22 @@
+"""Copies of named tuples with other values: each entry of a record makes several."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+C = TypeVar("C")
+
+
+def quick_copies(kind: type[C]) -> type[C]:
+    """Let `_replace` of this named tuple touch only what changes: it takes half the time then."""
+    names: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
+    places = {name: place for place, name in enumerate(names)}
+
+    def _replace(self: tuple[object, ...], /, **changes: object) -> tuple[object, ...]:
+        values = list(self)
+        for name, value in changes.items():
+            values[places[name]] = value
+        return tuple.__new__(type(self), values)
+
+    kind._replace = _replace  # type: ignore[attr-defined]
+    return kind
