@@ -22,8 +22,8 @@ MODULES: Final = (
     *(
         f"rules/{name}.py"
         for name in (
-            "codec entries faults findings_so_far follow nesting piles ranking record refusals "
-            "review/* stretches tricks verdicts"
+            "codec copies entries faults findings_so_far follow nesting piles ranking record "
+            "refusals review/* stretches tricks verdicts"
         ).split()
     ),
 )

@@ -1,10 +1,19 @@
-"""Copies of named tuples with other values: each entry of a record makes several."""
+"""Copies of tuples with other values: each entry of a record makes several."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 C = TypeVar("C")
+T = TypeVar("T")
+
+
+def with_value(values: Sequence[T], at: int, value: T) -> tuple[T, ...]:
+    """The same values with another one at this place."""
+    made = list(values)
+    made[at] = value
+    return tuple(made)
 
 
 def quick_copies(kind: type[C]) -> type[C]:

@@ -369,16 +369,16 @@ class Header:
     names: tuple[str, ...] | None
     topics: Mapping[str, Declarable]
     """What a line of the record may declare."""
+    seats: int = field(init=False)
+    """How many seats play: each entry is read by it."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "seats", self.rules.seats(self.players))
 
     @property
     def game(self) -> str:
         """The game's name in records."""
         return self.rules.name
-
-    @property
-    def seats(self) -> int:
-        """How many seats play."""
-        return self.rules.seats(self.players)
 
     @property
     def unmanned(self) -> range:

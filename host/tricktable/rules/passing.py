@@ -16,13 +16,14 @@ from typing import ClassVar, Final, Generic, Self, TypeVar
 
 from tricktable.rules import phases
 from tricktable.rules.cards import Card, mask
+from tricktable.rules.copies import with_value
 from tricktable.rules.deal import DISCARD, Handling, handling_of_passes, highest
 from tricktable.rules.entries import Dealt, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.game import Next, Offer, State
 from tricktable.rules.phases import TurnPhase
 from tricktable.rules.position import P
 from tricktable.rules.topics import HostPage, Keypad, SeatPage, Topic, cards, heading
-from tricktable.rules.trick_game import ANYBODY, TrickGame, TrickGameJudge, replaced
+from tricktable.rules.trick_game import ANYBODY, TrickGame, TrickGameJudge
 from tricktable.rules.verdicts import ASTRAY, Finding, Viewpoint, may_know
 from tricktable.rules.view import AnyView
 from tricktable.text.language import _, message
@@ -90,7 +91,7 @@ class PassingGame(TrickGame):
         for card in cards or ():
             after.must_be_free(seat, card)
             after = after.knowing(seat, card)
-        after = after.having(passed=replaced(self.passed, seat, mask(cards or ())))
+        after = after.having(passed=with_value(self.passed, seat, mask(cards or ())))
         return after if None in after.passed else after._taken_up()
 
     def _taken_up(self) -> Self:

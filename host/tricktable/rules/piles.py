@@ -26,15 +26,20 @@ class Pile(NamedTuple):
         if named is None:
             if count == self.size:
                 return EMPTY, self
-            return (Pile(self.size - count), Pile(count)) if count else (self, EMPTY)
-        stays = Pile(self.size - count, self.known & ~named)
+            return (_pile(self.size - count), _pile(count)) if count else (self, EMPTY)
+        stays = _pile(self.size - count, self.known & ~named)
         if stays.known.bit_count() > stays.size:
             raise Impossible("too few cards would be left for those known to be there")
-        return stays, Pile(count, named)
+        return stays, _pile(count, named)
 
     def join(self, other: Pile) -> Pile:
         """Both piles together."""
-        return Pile(self.size + other.size, self.known | other.known)
+        return _pile(self.size + other.size, self.known | other.known)
+
+
+def _pile(size: int, known: int = 0) -> Pile:
+    """A pile straight from the tuple: half the time, several times for each card that moves."""
+    return tuple.__new__(Pile, (size, known))
 
 
 EMPTY: Final = Pile(0)
@@ -58,4 +63,4 @@ def take(draw: Pile, discard: Pile, count: int, named: int | None) -> tuple[Pile
     if draw.known & ~named:
         raise Impossible("a card known to be in the draw pile would be left there")
     stays, _ = discard.split(beyond, named)
-    return stays, EMPTY, Pile(count, named)
+    return stays, EMPTY, _pile(count, named)

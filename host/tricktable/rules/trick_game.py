@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from tricktable.rules.cards import STANDARD, SUITS, Card, cards_in, mask
+from tricktable.rules.copies import with_value
 from tricktable.rules.entries import (
     Dealt,
     Declared,
@@ -50,14 +51,6 @@ DECK: Final = mask(STANDARD)
 _BOOLEANS: Final = {"yes": True, "no": False}
 ANYBODY: Final = -1
 """The seat whose turn it is where anybody may act."""
-
-
-T = TypeVar("T")
-
-
-def replaced(values: Sequence[T], at: int, value: T) -> tuple[T, ...]:
-    """The same values with another one at this place."""
-    return (*values[:at], value, *values[at + 1 :])
 
 
 @field_words
@@ -223,7 +216,9 @@ class TrickGame:
         """The state after something that was offered has been said; by default a bid."""
         assert topic == "bid", topic
         phase = "play" if seat == self.dealer else "bid"
-        return self.having(phase=phase, due=self.after(seat), bids=replaced(self.bids, seat, value))
+        return self.having(
+            phase=phase, due=self.after(seat), bids=with_value(self.bids, seat, value)
+        )
 
     def move(self, entry: Moved) -> Self:
         """The state after cards have been moved; by default discarded. Raises: Impossible."""
@@ -346,7 +341,7 @@ class TrickGame:
             if other == seat:
                 raise twice_in_trick(seat)
         trick = (*self.trick, (seat, card))
-        known = replaced(self.known, seat, self.known[seat] | card.bit)
+        known = with_value(self.known, seat, self.known[seat] | card.bit)
         gone = self.gone | card.bit
         if len(trick) < self.seats - len(self.out):
             due = self._turn(trick)
@@ -360,8 +355,8 @@ class TrickGame:
             last=trick,
             known=known,
             gone=gone,
-            tally=replaced(self.tally, taker, self.tally[taker] + 1),
-            taken=replaced(self.taken, taker, cards),
+            tally=with_value(self.tally, taker, self.tally[taker] + 1),
+            taken=with_value(self.taken, taker, cards),
         )
         if self.DRAWS and self.turned and self.stock and not taken.stock:
             # Whoever took it up should be the last to draw, but it can be in any hand.
@@ -379,7 +374,7 @@ class TrickGame:
 
     def knowing(self, seat: int, card: Card) -> Self:
         """The same with this card known to be, or to have been, in that hand."""
-        return self.having(known=replaced(self.known, seat, self.known[seat] | card.bit))
+        return self.having(known=with_value(self.known, seat, self.known[seat] | card.bit))
 
     def taken_up(self, seat: int, cards: Iterable[Card], number: int) -> Self:
         """This seat takes up this number of cards, those that are known, and then discards as many.
@@ -399,7 +394,7 @@ class TrickGame:
         after = self
         for card in cards:
             self.must_be_free(seat, card)
-            left = replaced(after.known, seat, after.known[seat] & ~card.bit)
+            left = with_value(after.known, seat, after.known[seat] & ~card.bit)
             after = after.having(known=left, buried=after.buried | card.bit)
         if after.buried and after.known[seat].bit_count() > self.size:
             raise Impossible("{seat}'s hand is already full of other cards", "full_hand", seat=seat)
@@ -421,7 +416,7 @@ class TrickGame:
         hand = self.known[seat] & ~card.bit | turned.bit
         return self.having(
             turned=card,
-            known=replaced(self.known, seat, hand),
+            known=with_value(self.known, seat, hand),
             gone=self.gone & ~turned.bit | card.bit,
         )
 

@@ -24,7 +24,7 @@ from tricktable.rules.cards import (
     mask,
 )
 from tricktable.rules.compiler import mypyc_attr
-from tricktable.rules.copies import quick_copies
+from tricktable.rules.copies import quick_copies, with_value
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
@@ -197,7 +197,7 @@ class Torite(NamedTuple):
         else:
             # Spades are always trump and may be led at any time; nobody has to trump (T8).
             due = winner(trick, SPADES)  # leads next (T9)
-            tally = _plus_one(tally, due)
+            tally = with_value(tally, due, tally[due] + 1)
             last, trick, present = trick, (), 0
             if sum(tally) == TRICKS:
                 phase = "show"
@@ -286,7 +286,7 @@ class Torite(NamedTuple):
                 "{seat} has already shown the kept card, {code}", seat=seat, code=kept[seat]
             )
         self._must_be_free(seat, card)
-        kept = (*kept[:seat], card, *kept[seat + 1 :])
+        kept = with_value(kept, seat, card)
         seen = self.seen._replace(kept=kept, face_up=self.seen.face_up & ~card.bit)
         return self._replace(gone=self.gone | card.bit, seen=seen)._after_show()
 
@@ -344,7 +344,7 @@ class Torite(NamedTuple):
         read = self.seen.read
         if read[seat] & card.bit:
             return self.seen
-        read = (*read[:seat], read[seat] | card.bit, *read[seat + 1 :])
+        read = with_value(read, seat, read[seat] | card.bit)
         return self.seen._replace(read=read, clear=unquestioned_cards(self.plan.deck, read))
 
     # --- what stands in the way ------------------------------------------------------------------
@@ -669,10 +669,6 @@ def _goals(
         ):
             goals.append(goal)
     return tuple(goals)
-
-
-def _plus_one(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return (*counts[:seat], counts[seat] + 1, *counts[seat + 1 :])
 
 
 def _suits(bits: int) -> int:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Final, Literal, NamedTuple, TypeVar, assert_never
+from typing import Final, Literal, NamedTuple, assert_never
 
 from tricktable.games.tredici.position import NextStep, Position
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, cards_in, mask
-from tricktable.rules.copies import quick_copies
+from tricktable.rules.copies import quick_copies, with_value
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved
 from tricktable.rules.game import Header, Next, Offer, Owners, Tabletop
 from tricktable.rules.options import number_in, seats_by_team
@@ -26,8 +26,6 @@ DECK: Final = mask(STANDARD)
 SUIT: Final = 13  # set aside, these win
 EXCHANGED: Final = 3  # by a seat that set nothing aside; stays three while hands shrink (D7)
 ACES: Final = mask(each for each in STANDARD if each.rank == 14)
-
-T = TypeVar("T")
 
 
 class Plan(NamedTuple):
@@ -175,7 +173,7 @@ class Tredici(NamedTuple):
         if not card.bit & hand.known and hand.known.bit_count() == hand.size:
             raise Impossible("all of {seat}'s cards are known", "full_hand", seat=seat)
         hand = Pile(hand.size, hand.known | card.bit)
-        return self._replace(hands=_set(self.hands, seat, hand))._count_dealt_aces((seat,))
+        return self._replace(hands=with_value(self.hands, seat, hand))._count_dealt_aces((seat,))
 
     # --- cards move ----------------------------------------------------------------------------
 
@@ -209,9 +207,9 @@ class Tredici(NamedTuple):
             raise Impossible("only cards of the target suit can be set aside")
         hand, moved = hand.split(entry.number, named)
         stacked = self._replace(
-            hands=_set(self.hands, seat, hand),
-            stacks=_set(self.stacks, owner, stack.join(moved)),
-            set_aside=_set(self.set_aside, seat, entry.number),
+            hands=with_value(self.hands, seat, hand),
+            stacks=with_value(self.stacks, owner, stack.join(moved)),
+            set_aside=with_value(self.set_aside, seat, entry.number),
         )
         # Thirteen cards alone do not win: the player must call "tredici", unless the house rules
         # say otherwise (D24).
@@ -227,7 +225,7 @@ class Tredici(NamedTuple):
         return self._replace(
             phase="draw",
             begun=True,
-            hands=_set(self.hands, entry.seat, hand),
+            hands=with_value(self.hands, entry.seat, hand),
             discard=self.discard.join(moved),
         )
 
@@ -248,7 +246,7 @@ class Tredici(NamedTuple):
             begun=True,
             draw=draw,
             discard=discard,
-            hands=_set(self.hands, seat, self.hands[seat].join(drawn)),
+            hands=with_value(self.hands, seat, self.hands[seat].join(drawn)),
             ace_drawn=self.ace_drawn or ace,
             ace_possible=self.ace_possible or named is None,
         )
@@ -267,7 +265,7 @@ class Tredici(NamedTuple):
         hand = self.hands[seat]
         hand, given = hand.split(1, self._mask_of(entry, hand.known))
         after = self._replace(
-            hands=_set(self.hands, seat, hand),
+            hands=with_value(self.hands, seat, hand),
             draw=self.draw.join(given),
             giving=self.giving - {seat},
         )
@@ -282,12 +280,15 @@ class Tredici(NamedTuple):
 
     def _after_turn(self) -> Tredici:
         """The turn, or the redraw after a purge, is over: go on to the next."""
-        ended = self._replace(
-            begun=False, ace_drawn=False, ace_possible=False, said_ace=frozenset()
-        )
-        if self.redraws:
-            return ended._replace(redraws=self.redraws[1:])._turn_pile()
-        return ended._replace(turn=(self.turn + 1) % self.plan.seats)._turn_pile()
+        turn = self.turn if self.redraws else (self.turn + 1) % self.plan.seats
+        return self._replace(
+            turn=turn,
+            redraws=self.redraws[1:],
+            begun=False,
+            ace_drawn=False,
+            ace_possible=False,
+            said_ace=frozenset(),
+        )._turn_pile()
 
     def _turn_pile(self) -> Tredici:
         """Turn over the discards when the draw pile is empty (D8); both may have run out (D10)."""
@@ -365,7 +366,9 @@ class Tredici(NamedTuple):
             raise self._not_now("choose a target")
         if self.targets[owner] is not None:
             raise Impossible("this target has already been chosen")
-        chosen = self._replace(targets=_set(self.targets, owner, SUITS.index(str(entry.value))))
+        chosen = self._replace(
+            targets=with_value(self.targets, owner, SUITS.index(str(entry.value)))
+        )
         return chosen._count_dealt_aces(self.plan.owners[owner])
 
     def _declare_ace(self, entry: Declared) -> Tredici:
@@ -506,7 +509,8 @@ class Tredici(NamedTuple):
             raise Impossible("another player has that suit, or it was yours before")
         left = tuple(each for each in choosing if each != owner)
         chosen = self._replace(
-            targets=_set(self.targets, owner, suit), kische=self.kische._replace(choosing=left)
+            targets=with_value(self.targets, owner, suit),
+            kische=self.kische._replace(choosing=left),
         )
         if left:
             return chosen
@@ -830,10 +834,6 @@ class TrediciJudge:
     def copy(self) -> TrediciJudge:
         """The judge itself, since it holds nothing."""
         return self
-
-
-def _set(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    return (*values[:index], value, *values[index + 1 :])
 
 
 def start(players: int, options: HouseRules) -> Tredici:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeGuard, assert_never
 from tricktable.games.triatri.position import CardInTrick, Ending, NextStep, Plan, Position
 from tricktable.rules.cards import ALL, BY_CODE, COLOURLESS, COLOURS, Card, mask
 from tricktable.rules.compiler import mypyc_attr
-from tricktable.rules.copies import quick_copies
+from tricktable.rules.copies import quick_copies, with_value
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
@@ -135,7 +135,7 @@ class Triatri(NamedTuple):
         bit = card.bit
         if bit & self.gone or not bit & known[seat]:
             self._must_be_free(seat, card)
-            known = (*known[:seat], known[seat] | bit, *known[seat + 1 :])
+            known = with_value(known, seat, known[seat] | bit)
         for other, _ in trick:
             if other == seat:
                 raise twice_in_trick(seat)
@@ -173,7 +173,7 @@ class Triatri(NamedTuple):
             None,
             tuple(gems),
             self.stock,
-            (*self.taken[:seat], self.taken[seat] + 1, *self.taken[seat + 1 :]),
+            with_value(self.taken, seat, self.taken[seat] + 1),
             self.revealed,
             (*self.after, *now),
             ended_by,
@@ -212,7 +212,7 @@ class Triatri(NamedTuple):
         if self.revealed[seat] is not None:
             raise Impossible("{seat} has already shown {code}", seat=seat, code=self.revealed[seat])
         self._must_be_free(seat, card)
-        revealed = (*self.revealed[:seat], card, *self.revealed[seat + 1 :])
+        revealed = with_value(self.revealed, seat, card)
         shown = self._replace(known=self._known_with(seat, card), revealed=revealed)
         cards = [each for each in revealed if each is not None]
         return shown._decide(cards) if len(cards) == self.plan.players else shown
@@ -277,7 +277,7 @@ class Triatri(NamedTuple):
 
     def _known_with(self, seat: int, card: Card) -> tuple[int, ...]:
         known = self.known
-        return (*known[:seat], known[seat] | card.bit, *known[seat + 1 :])
+        return with_value(known, seat, known[seat] | card.bit)
 
     # --- what it means ---------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from tricktable.games.troika.findings import breach
 from tricktable.games.troika.position import NextStep, Position, Step, TroikaDeal, TroikaHigh
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.compiler import mypyc_attr
-from tricktable.rules.copies import quick_copies
+from tricktable.rules.copies import quick_copies, with_value
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
@@ -155,19 +155,19 @@ class UnplayedCards(NamedTuple):
 
     def reads(self, seat: int, cards: int) -> UnplayedCards:
         """Add these cards, known to be in this hand."""
-        return self._replace(read=_set_at(self.read, seat, self.read[seat] | cards))
+        return self._replace(read=with_value(self.read, seat, self.read[seat] | cards))
 
     def plays(self, seat: int, card: int) -> UnplayedCards:
         """Remove this card from the hand."""
-        read = _set_at(self.read, seat, self.read[seat] & ~card)
+        read = with_value(self.read, seat, self.read[seat] & ~card)
         return UnplayedCards(read, self.loose & ~card, self.discards)
 
     def discard(self, seat: int, cards: int) -> UnplayedCards:
         """Let the bidder discard two cards: these, or unscanned ones."""
         had = self.read[seat]
         if cards:
-            return UnplayedCards(_set_at(self.read, seat, had & ~cards), 0, cards)
-        return UnplayedCards(_set_at(self.read, seat, 0), had, 0)
+            return UnplayedCards(with_value(self.read, seat, had & ~cards), 0, cards)
+        return UnplayedCards(with_value(self.read, seat, 0), had, 0)
 
 
 UNREAD: Final = UnplayedCards()
@@ -190,9 +190,7 @@ class TakenSoFar(NamedTuple):
         specials = SPECIALS & ~left
         worth = WORTHS[specials ^ before]
         points = (ours, theirs + worth) if seat & 1 else (ours + worth, theirs)
-        return TakenSoFar(
-            (*tally[:seat], tally[seat] + 1, *tally[seat + 1 :]), points, specials, trick
-        )
+        return TakenSoFar(with_value(tally, seat, tally[seat] + 1), points, specials, trick)
 
 
 class Match(NamedTuple):
@@ -721,10 +719,6 @@ def _low_winner(trick: Trick, specials_win: bool) -> int:
 
 def _next_seat(seat: int) -> int:
     return (seat + 1) % SEATS
-
-
-def _set_at(row: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    return (*row[:seat], value, *row[seat + 1 :])
 
 
 def _begin(plan: Plan, match: Match) -> Troika:
