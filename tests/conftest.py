@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from rig import answers, beside, costs, locks
-from rig.once import compile_addresses_once, compile_statements_once
+from rig.once import compile_addresses_once, compile_firmware_once, compile_statements_once
 from rig.postgres import Postgres, running
 from thorough import LEAST
 
@@ -48,6 +48,7 @@ pytest.register_assert_rewrite("games.every_game")
 # Most tests of pages have an app of their own, and none of them its own addresses.
 compile_addresses_once()
 compile_statements_once()
+compile_firmware_once()
 
 # A shell's background job ignores Ctrl-C, and so would all that it starts: here it is heard.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

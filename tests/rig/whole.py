@@ -12,6 +12,7 @@ from typing import Final
 import tricktable
 from rig.once import compile_addresses_once
 from rig.sites import site_with
+from tricktable.club.people import words
 from tricktable.web import create_app
 
 READ_LATER: Final = (
@@ -31,6 +32,10 @@ for _name in READ_LATER:
 
 compile_addresses_once()
 create_app(site_with())
+
+# What a guess at a word costs is no matter of a host (tests/club/test_consents.py): a sixth of a
+# second of a processor for each, and a test of guesses makes fifty.
+words.COST = words.Cost(2, 1, 1)  # type: ignore[misc]
 
 gc.collect()
 gc.freeze()  # else each run would copy all of it when it first looks for garbage

@@ -306,7 +306,7 @@ def test_a_fifth_hand_of_nobodys_lies_beside_four(demo_room, hands, browser, wat
         assert hands.done == [acts.LayOnReader("7S", 2)]
         demo_room.scenes.show(scene(demo_room.table, hands=lying[:4]))
         card.wait_for(state="detached")
-        page.close()
+        page.context.close()
 
 
 ACT = re.compile(r"/demo/act(\?.*)?$")

@@ -177,7 +177,7 @@ def test_how_to_deal_lies_on_no_place(room, hang, monkeypatch, name):
                 for size in (TELEVISION, BIG_SCREEN):
                     resize(page, size)
                     assert settled(page, CARDS_COVERED) == [], tongue
-                page.close()
+                page.context.close()
             if "dealt" not in asked_for(room):
                 return
             must(room.table, commands.Deal(count - 1))
@@ -325,7 +325,7 @@ def test_the_code_to_scan_is_the_one_of_the_newest_network(browser, watch, tmp_p
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         expect(join).to_contain_text(f"10.20.30.4:{urlsplit(url).port}/t/{CODE}")
         assert join.locator("path").last.get_attribute("d") != before
-        page.close()
+        page.context.close()
     room.close()
 
 
