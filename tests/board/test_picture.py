@@ -508,13 +508,6 @@ def test_suits_of_hands_that_were_read_stand_where_no_card_lies(rig):
     assert shows(rig)["i"] == [[], [3, 0, 7, 3], [], []]
 
 
-def test_torites_stacks_are_shown_until_they_are_paired():
-    counts = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
-    now = after("torite", 2, DEALT, declared("stacks", None, counts))
-    assert now["r"][0] == ["Stack 1", "4\x05", "3\x04", "3\x03", "3\x06"]
-    assert now["q"] == "Choose who plays which stack in which round"
-
-
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("game", "players"), KINDS)
 def test_every_moment_of_every_game_is_drawn(game, players, seed):

@@ -265,14 +265,6 @@ def test_a_paused_game_waits_until_tomorrow_and_records_nothing(rig):
     assert len(entries(rig)) == 4
 
 
-def test_a_page_pauses_and_resumes(rig):
-    rig.begin()
-    assert rig.ask(commands.Pause()).is_done
-    assert rig.view.desk.is_paused
-    assert rig.ask(commands.Resume()).is_done
-    assert not rig.view.desk.is_paused
-
-
 def test_the_next_game_has_the_same_rules_and_everybody_one_seat_further(rig):
     rules = {"variant": "saskatchewan", "min_bid": 6}
     rig.ask(commands.NewGame("troika", 4, ["Ann", "Bo", "Cy", "Di"], dict(rules)))

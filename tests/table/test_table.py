@@ -272,20 +272,6 @@ def test_the_right_card_cannot_be_one_that_was_seen_too(rig, again, other):
     assert len(entries(rig)) == 8
 
 
-@pytest.mark.parametrize(
-    ("fault", "said"),
-    [
-        ("key Q is stuck", "Key Q is stuck and ignored. Free it."),
-        ("the button of seat 2 is stuck", "Cy's button is stuck and ignored. Free it."),
-        ("key Z is stuck", "The board recovered from a fault: key Z is stuck"),
-    ],
-)
-def test_a_key_that_sticks_is_named(rig, fault, said):
-    rig.begin(names=("Ann", "Bo", "Cy", "Di"))
-    rig.event("F", fault.replace(" ", "_"))
-    assert rig.said == said
-
-
 BEYOND = [("C", "0"), ("C", "x", "04A3"), ("S", "0", "short", "soft"), ("R", "0", "warm"), ("Z",)]
 
 

@@ -192,15 +192,6 @@ def test_house_rules_are_chosen_in_words_and_stand_in_the_record(room, client):
     assert given == {"variant": "saskatchewan", "bid_out": "none", "min_bid": 8}
 
 
-@pytest.mark.parametrize(
-    "asked", ["", "troika", "troika:5", "chess:2", "tredici:99999", "torite:x"]
-)
-def test_no_form_opens_for_a_game_that_there_is_not(client, asked):
-    page = client.get(f"{HOST_PAGE}?new={asked}")
-    assert page.status_code == 200
-    assert 'name="names"' not in page.text
-
-
 def test_a_bid_is_put_right_in_its_place(room, client):
     ask(room.table, commands.NewGame("troika", 4, dealer=0))
     ask(room.table, commands.Declare("bid", 1, "7"))

@@ -4,9 +4,7 @@ import re
 
 import pytest
 
-from tricktable.rules.cards import STANDARD, card, cards_in
-from tricktable.rules.entries import Held
-from tricktable.store.decks import demo_deck
+from tricktable.rules.cards import cards_in
 from tricktable.table import commands
 from tricktable.text.language import verbatim
 from web.room import CODE, ask, begin, deal, lay, play_on, show_kept
@@ -114,20 +112,6 @@ def test_the_page_says_which_counts_a_seat_can_still_end_with(room, client):
     ]
 
 
-def test_a_revoke_is_told_in_words_with_its_proof(room, client):
-    begin(room.table)
-    lay(room.table, "1:2H 2:TH 3:4D 0:5H 2:9S 3:8H")
-    assert "Di did not follow hearts in trick 1: 8 in trick 2 shows it." in text_of(
-        client.get(f"/t/{CODE}")
-    )
-
-
-def test_a_card_out_of_turn_is_told(room, client):
-    begin(room.table)
-    lay(room.table, "1:2H 3:TH")
-    assert "Di played 10 out of turn in trick 1." in text_of(client.get(f"/t/{CODE}"))
-
-
 def test_the_end_shows_the_kept_cards_and_how_it_went(room, client):
     begin(room.table)
     hands = deal(5)
@@ -140,30 +124,6 @@ def test_the_end_shows_the_kept_cards_and_how_it_went(room, client):
     kept = [next(cards_in(hand)).code for hand in hands]
     assert [re.search(r'class="small (.)"', row)[1] for row in rows] == [code[1] for code in kept]
     assert "Not won this time" in text_of(page)
-
-
-def test_three_players_have_a_card_set_aside(room, client):
-    begin(room.table, ("Ann", "Bo", "Cy"))
-    hands = deal(2, seats=3)
-    play_on(room.table, hands, 12)
-    show_kept(room.table, hands)
-    dealt = {each for hand in deal(2, seats=3) for each in cards_in(hand)}
-    aside = next(each for each in STANDARD if each.rank >= 5 and each not in dealt)
-    lay(room.table, f":{aside.code}", "shown")
-    assert "Set aside" in text_of(client.get(f"/t/{CODE}"))
-
-
-def test_a_card_that_was_only_held_is_on_no_page_and_in_no_message(room, client):
-    begin(room.table)
-    room.table.hear("b001", 1, "S", ["2", "long"])
-    room.table.hear("b001", 2, "C", ["2", demo_deck().tag_of("KD")])
-    assert room.table.record().last.entry == Held(2, card("KD"))
-    shown = [client.get(path).text for path in ("/", f"/t/{CODE}", f"/host/t/{CODE}")]
-    shown = [re.sub(r'<form .*? id="lay".*?</form>', "", page, flags=re.S) for page in shown]
-    shown[2] = shown[2].split('id="entries"')[1].split('id="new"')[0]
-    for page in (*shown, room.views.newest(CODE, "en").message.decode()):
-        assert "king of diamonds" not in page
-        assert "KD" not in page
 
 
 @pytest.mark.parametrize(
