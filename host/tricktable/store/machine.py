@@ -208,11 +208,5 @@ def _kept_token(path: Path) -> str | None:
 
 def _keep_token(token: str, path: Path) -> str:
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    part.unlink(missing_ok=True)
-    with os.fdopen(private_files.new(part), "w") as file:
-        file.write(token + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    private_files.save(path, token + "\n")
     return token

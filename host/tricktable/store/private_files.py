@@ -19,6 +19,25 @@ def new(path: Path) -> int:
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _MODE)
 
 
+def save(path: Path, text: str, mode: int = _MODE) -> None:
+    """Write a file at `path`, private until it is whole; a power cut leaves the old or the new one.
+
+    Raises: OSError.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part.unlink(missing_ok=True)
+    with os.fdopen(new(part), "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    part.chmod(mode)
+    # Flushed before it is renamed, or a power cut could leave the new name without content; then
+    # the folder, since a rename is durable only with it.
+    part.replace(path)
+    sync(path.parent)
+
+
 def is_private(mode: int) -> bool:
     """Whether only the owner may use a file of this mode."""
     return os.name != "posix" or not stat.S_IMODE(mode) & _OTHERS

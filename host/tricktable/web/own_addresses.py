@@ -11,8 +11,8 @@ from typing import Final
 from flask import request
 
 from tricktable.settings import GuestWifi, Settings
+from tricktable.store import private_files
 from tricktable.store.clock import monotonic_ms
-from tricktable.store.decks.file import save
 from tricktable.store.machine import EVERY_ADDRESS, in_a_url, reachable, reached_at
 from tricktable.web.site import site
 
@@ -69,7 +69,7 @@ class OwnAddresses:
     def choose(self, address: str) -> None:
         """Send guests to this address from now on, also after a restart. Raises: OSError."""
         if self._kept is not None:
-            save(f"{address}\n", self._kept)
+            private_files.save(self._kept, f"{address}\n")
         self._choice = address
 
 

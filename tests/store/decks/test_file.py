@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tricktable.store import private_files
 from tricktable.store.decks import (
     FORMAT,
     MAX_FILE_BYTES,
@@ -17,15 +18,15 @@ from tricktable.store.decks import (
     read_deck,
     write_deck,
 )
-from tricktable.store.decks.file import load, save
+from tricktable.store.decks.file import load
 
 RED, BLUE = demo_deck("red"), demo_deck("blue")
 
 
 def test_a_file_is_replaced_whole(tmp_path):
     path = tmp_path / "decks" / "red.json"
-    save(write_deck(BLUE), path)
-    save(write_deck(RED), path)
+    private_files.save(path, write_deck(BLUE))
+    private_files.save(path, write_deck(RED))
     assert load(path, read_deck) == RED
     assert [left.name for left in path.parent.iterdir()] == ["red.json"]
 

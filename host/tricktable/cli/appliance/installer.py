@@ -1,6 +1,5 @@
 """Carries an appliance's steps out below a root folder, undoes them, or prints them."""
 
-import os
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator
@@ -64,7 +63,7 @@ def install(steps: Iterable[Step], root: Path) -> Iterator[str]:
                 yield f"kept {step.path}"
                 continue
             path.parent.mkdir(parents=True, exist_ok=True)
-            _write(path, step)
+            private_files.save(path, step.content, step.mode)
             yield f"file {step.path}"
         elif isinstance(step, Link):
             path = below(root, step.path)
@@ -96,18 +95,6 @@ def remove(steps: Iterable[Step], root: Path, with_data: bool) -> Iterator[str]:
 def below(root: Path, path: str) -> Path:
     """Where the file lies that the system below `root` calls `path`."""
     return root / path.lstrip("/")
-
-
-def _write(path: Path, file: SystemFile) -> None:
-    """Write it whole or not at all, and secret from its first moment."""
-    part = path.with_name(f".{path.name}.part")
-    part.unlink(missing_ok=True)
-    with os.fdopen(private_files.new(part), "w", encoding="utf-8") as made:
-        made.write(file.content)
-        made.flush()
-        os.fsync(made.fileno())
-    part.chmod(file.mode)
-    part.replace(path)
 
 
 def _prune(folder: str, root: Path) -> None:

@@ -4,14 +4,12 @@ docs/reference/deck-file.md describes the format.
 """
 
 import json
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, TypeVar
 
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.nesting import is_too_deep
-from tricktable.store import private_files
 from tricktable.store.decks.controls import ACTS, Controls
 from tricktable.store.decks.deck import KINDS, BadDeck, Deck, code_of, number_of, uid_fault
 from tricktable.text.language import Message, message
@@ -107,24 +105,6 @@ def load(path: Path, read: Callable[[str], T]) -> T:
         raise BadDeck(OF_FILE, file=path.name, fault=error.message) from error
     except OSError as error:
         raise BadDeck(OF_FILE, file=path.name, fault=error.strerror) from error
-
-
-def save(text: str, path: Path) -> None:
-    """Write a private file at `path`; a power cut leaves the old one or the new one, whole.
-
-    Raises: OSError.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
-    part.unlink(missing_ok=True)
-    with os.fdopen(private_files.new(part), "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    # Flushed before it is renamed, or a power cut could leave the new name without content; then
-    # the folder, since a rename is durable only with it.
-    part.replace(path)
-    private_files.sync(path.parent)
 
 
 def _object(text: str) -> dict[str, object]:

@@ -32,7 +32,6 @@ from tricktable.store.decks.file import (
     load,
     read_controls,
     read_deck,
-    save,
     write_controls,
     write_deck,
 )
@@ -274,15 +273,15 @@ class Folder(Shelf):
 
     def _keep(self, name: str, item: Item | None) -> None:
         if isinstance(item, Controls):
-            save(write_controls(item), self.path / CONTROLS_FILE)
+            private_files.save(self.path / CONTROLS_FILE, write_controls(item))
             return
         path = self._files.pop(name, None) or self._new_path(name)
         begun = path.with_suffix(BEGUN_SUFFIX)
         if isinstance(item, Enrolment):
-            save(write_enrolment(item), begun)
+            private_files.save(begun, write_enrolment(item))
         else:
             if item is not None:
-                save(write_deck(item), path)
+                private_files.save(path, write_deck(item))
             else:
                 path.unlink(missing_ok=True)
             begun.unlink(missing_ok=True)
