@@ -414,7 +414,7 @@ def test_eight_each_fall_to_those_without_the_rensho():
 
 def test_after_a_deal_of_etori_only_those_who_played_are_shown():
     record = record_of(6, etori.arranged(16, players=6, dealer=2), "etori")
-    assert told(record, _middle, _display) == [
+    assert told(record, _middle, _score, _display) == [
         "Seat 1 took trick 5 / spades trump · ace of clubs Rensho",
         "- Seat 1 9S leads wins",
         "- Seat 2 AH",
@@ -422,6 +422,8 @@ def test_after_a_deal_of_etori_only_those_who_played_are_shown():
         "- Seat 5 9H",
         "- Seat 3",
         "- Seat 6",
+        "= Faces [None, None, None]; Chips [9, 1, 5]",
+        "= deal 1: [4, -4, 0]",
         "# Etori, after deal 1",
         "Seat 1 & Seat 4 +4 9\x12",
         "Seat 2 & Seat 5  1\x12",
@@ -671,7 +673,11 @@ def test_an_exchange_of_triatri():
         triatri.prize(0, "R"),
         *triatri.trick(0, "R", "5R", "X1")[1:],
     )
-    assert told(record, _middle, _display) == [
+    assert told(record, _phase, _middle, _display) == [
+        "Seat 3 to play / Your turn",
+        "Round 1 of 3 · Trick 1 of 5",
+        "Seat 3 to play",
+        "(round 1, trick 1 / for fire from the stock, 5R X1)",
         "Trick 1 / for fire from the stock",
         "- Seat 1 5R 0 X1 leads",
         "- Seat 2 X1 5 5R wins",
