@@ -181,6 +181,14 @@ def steps(has: Mapping[str, str]) -> Iterator[BenchStep]:
 
 def _of_a_reader(reader: int, is_breadboard: bool) -> Iterator[BenchStep]:
     part, card = f"reader {reader + 1}", (CARD, (str(reader),))
+    if is_breadboard:
+        yield BenchStep(
+            part,
+            f"Follow the red wire of {part}, which no board can measure: does it go to the red "
+            "rail, the rail to row 5 (3V3), and no wire to row 1 or 2 (5 V)?",
+            "the rail's red wire: it belongs in row 5. Pull the computer's cable before moving it",
+            picture=_page("Red wire: row 5?"),
+        )
     place, cover = (part, "it") if is_breadboard else (f"station {reader + 1}", "the lid")
     wires = (
         "its seven wires"
