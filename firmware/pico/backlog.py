@@ -10,14 +10,15 @@ name two events. Its first line is a frame (see tablewire.frame) of the words
 
 import os
 
-from greeter import Greeter, frame, words_of
+from greeter import frame, words_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from greeter import Greeter
     from tablewire.board import BoardSession
     from tablewire.ring import Ring
 else:
-    BoardSession = Ring = None
+    BoardSession = Greeter = Ring = None
 
 PATH = "backlog"
 _NEW = "backlog.new"
@@ -55,9 +56,9 @@ def forget() -> None:
     os.remove(PATH)
 
 
-def save(session: BoardSession, greeter: Greeter, now_ms: int) -> None:
+def save(session: BoardSession, now_ms: int) -> None:
     """Keep what the host has not committed for the next start."""
-    began = "%s %d %d" % (greeter.boot_id, session.mark, now_ms)
+    began = "%s %d %d" % (session.boot, session.mark, now_ms)
     counts = "%d %d %d" % (session.lost, session.first, session.next)
     write(began, counts, session.ring, session.pending)
 

@@ -38,7 +38,12 @@ import time
 from micropython import const
 
 import machine
-from greeter import Greeter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from greeter import Greeter
+else:
+    Greeter = None
 
 PROVEN_MS = const(10_000)
 """A program that has talked with a host for so long is good."""
@@ -106,7 +111,9 @@ class Start:
         _choose(self.slot, good)
 
     def greeter(self, version: str, has: str) -> Greeter:
-        """Return what speaks for the program while that loads."""
+        """Return what speaks for the program while that loads, which then has its memory."""
+        from greeter import Greeter
+
         return Greeter(version, has, False)
 
     def keep(self, place: int) -> None:

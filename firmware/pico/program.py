@@ -11,11 +11,13 @@ from tableboard import VERSION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from clock import Clock
     from equipment import Equipment
     from greeter import Greeter
     from loader import Start
+    from tablewire.board import BoardSession
 else:
-    Equipment = Greeter = Start = None
+    BoardSession = Clock = Equipment = Greeter = Start = None
 
 _PIECES = (
     "tablewire.words",
@@ -34,17 +36,12 @@ fed."""
 def main(start: Start) -> None:
     """Run the board's program: see rounds.main."""
     parts, problem, words = _equipment(start)
-    greeter = start.greeter(VERSION, words)
-    _rescue(start)
-    _find(greeter)
-    for piece in _PIECES:
-        greeter.listen(0)
-        start.feed()
-        __import__(piece)
+    session, clock = _begin(start, words)
+    sys.modules.pop("greeter")  # it takes 4 KB with its polls
     gc.threshold(-1)
     from rounds import main as go_round
 
-    go_round(start, greeter, parts, problem)
+    go_round(start, session, clock, parts, problem)
 
 
 # Each in a frame of its own: a name that lives as long as the program would keep a whole module.
@@ -56,6 +53,19 @@ def _equipment(start: Start) -> tuple[Equipment, str, str]:
     parts, problem = equipment(start.settings("board.json"))
     sys.modules.pop("equipment")  # it takes 2 KB
     return parts, problem, told(parts, start.updates)
+
+
+def _begin(start: Start, words: str) -> tuple[BoardSession, Clock]:
+    greeter = start.greeter(VERSION, words)
+    _rescue(start)
+    _find(greeter)
+    for piece in _PIECES:
+        greeter.listen(0)
+        start.feed()
+        __import__(piece)
+    from rounds import begin
+
+    return begin(start, greeter)
 
 
 def _rescue(start: Start) -> None:

@@ -14,7 +14,6 @@ import machine
 import pins
 from buzzer import Buzzer
 from clock import Clock
-from greeter import Greeter
 from keypad import Keypad
 from lamps import Lamps
 from machine import SPI, Pin
@@ -29,11 +28,12 @@ from tablewire.limits import CREDIT_BYTES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from equipment import Equipment
+    from greeter import Greeter
     from loader import Start
     from receiver import Receiver
     from wires import Wires
 else:
-    Equipment = Start = Receiver = Wires = None
+    Equipment = Greeter = Start = Receiver = Wires = None
 
 _GRACE_MS = const(3000)  # after power-on, until a host is heard: mpremote can stop the program
 _CTRL_C = const(3)
@@ -41,6 +41,7 @@ _HEAP_MS = const(1000)  # between two sweeps of the heap, which measure it and t
 _DISPLAY_MS = const(1000)  # between two starts of a display that does not answer
 _RENEW_MS = const(5000)  # between two full redraws of one that does
 _DRAW_MS = const(2)  # the longest stretch of drawing a page
+_LATE_MS = const(8)  # without a look at the keys: reading the host's bytes would come on top
 _SHINE_MS = const(20)  # between two updates of the lamps
 _FAULTS = const(5)  # rounds in a row that fail, before the board is reset
 _CONTRAST = b"\x01\x14\x3c\x7f"  # of the display, for each step of brightness
@@ -140,8 +141,11 @@ class Board:
     def _attend(self) -> None:
         """Read what the host sent and take it; look at the keys after each: either may take long.
 
-        Not before: what was done until now and a look at the keys would keep the host waiting.
+        Before only if what was done until now took long: a look would keep the host waiting.
         """
+        now_ms = self._clock.now_ms()
+        if now_ms - self._scanned_ms >= _LATE_MS:
+            self._look(now_ms)
         data = self.pipe.read()
         self._scan(self._clock.now_ms())
         if data:
@@ -184,6 +188,7 @@ class Board:
             number, found = self._found
             self._found = None
             self._companion.polled(number, found, now_ms)
+            self._scan(self._clock.now_ms())
             self._light()
 
     def _light(self) -> None:
@@ -359,6 +364,7 @@ class Board:
         self._is_swept = not self._is_swept
         if self._is_swept:
             gc.collect()
+            self._look(self._clock.now_ms())
         else:
             self._heap_ms = now_ms + _HEAP_MS
             free = gc.mem_free()
@@ -373,11 +379,8 @@ def _bus(khz: int) -> SPI:
     return SPI(pins.SPI_ID, khz * 1000, sck=Pin(pins.SCK), mosi=Pin(pins.MOSI), miso=Pin(pins.MISO))
 
 
-def main(start: Start, greeter: Greeter, parts: Equipment, problem: str) -> None:
-    """Go round until the power is cut, the watchdog bites, or a host or a console says stop.
-
-    `problem`: what is wrong with board.json, "" for nothing.
-    """
+def begin(start: Start, greeter: Greeter) -> tuple[BoardSession, Clock]:
+    """Let a session and a clock go on from where the greeter is, which is of no more use."""
     clock = Clock(greeter.since_ms)
     session = BoardSession(
         greeter.board_id, greeter.boot_id, greeter.version, greeter.has, mark=greeter.mark
@@ -394,6 +397,14 @@ def main(start: Start, greeter: Greeter, parts: Equipment, problem: str) -> None
         forget()
         sys.modules.pop("backlog")
     session.receive(greeter.question, clock.now_ms())
+    return session, clock
+
+
+def main(start: Start, session: BoardSession, clock: Clock, parts: Equipment, problem: str) -> None:
+    """Go round until the power is cut, the watchdog bites, or a host or a console says stop.
+
+    `problem`: what is wrong with board.json, "" for nothing.
+    """
     companion = Companion(session, parts.readers, parts.keys, parts.buttons)
     if problem:
         companion.fault("board.json: " + problem, clock.now_ms())
@@ -407,14 +418,14 @@ def main(start: Start, greeter: Greeter, parts: Equipment, problem: str) -> None
     try:
         _go_round(start, companion, clock, parts)
     except (Exception, KeyboardInterrupt):  # no memory to tell of a fault, or Ctrl-C
-        _end(session, greeter, clock.now_ms())
+        _end(session, clock.now_ms())
         raise
-    _end(session, greeter, clock.now_ms())
+    _end(session, clock.now_ms())
     if not session.is_left:
         machine.reset()
 
 
-def _end(session: BoardSession, greeter: Greeter, now_ms: int) -> None:
+def _end(session: BoardSession, now_ms: int) -> None:
     """Keep for the next start what no host has committed; the board's parts are gone by now, but
     for a tone, which the pin would hold for ever.
     """
@@ -424,7 +435,7 @@ def _end(session: BoardSession, greeter: Greeter, now_ms: int) -> None:
         gc.collect()
         from backlog import save
 
-        save(session, greeter, now_ms)
+        save(session, now_ms)
     kbd_intr(_CTRL_C)
 
 

@@ -124,7 +124,7 @@ class Start:
         return made
 
     def session(self, greeter: SimpleNamespace) -> BoardSession:
-        """The program's session, as `program.main` and `rounds.main` make it."""
+        """The program's session, as `program.main` and `rounds.begin` make it."""
         made = BoardSession(BOARD_ID, greeter.boot_id, "0.1.0", "readers=4", mark=greeter.mark)
         if greeter.next > 1:
             backlog.take(made, greeter)
@@ -165,18 +165,18 @@ def told(session: BoardSession) -> list[bytes]:
 
 def first_start(
     monkeypatch: pytest.MonkeyPatch, sram: Sram, count: int, flash: Flash | None = None
-) -> tuple[BoardSession, SimpleNamespace]:
-    """A session with events, and its greeter."""
+) -> BoardSession:
+    """A session with events."""
     start = Start(monkeypatch, flash or Flash(), sram)
     greeter = start.greeter()
     greeter.boot_id = BOOT
     session = start.session(greeter)
     fill(session, count)
-    return session, greeter
+    return session
 
 
 def test_what_a_watchdogs_reset_leaves_in_memory_goes_on(monkeypatch, sram):
-    session, _ = first_start(monkeypatch, sram, RING_EVENTS)
+    session = first_start(monkeypatch, sram, RING_EVENTS)
     session.lost = 3
     session.note(2000)
     sram.reset()
@@ -194,7 +194,7 @@ def test_what_a_watchdogs_reset_leaves_in_memory_goes_on(monkeypatch, sram):
 
 
 def test_of_memory_in_which_anything_has_changed_nothing_is_taken(monkeypatch, sram):
-    session, _ = first_start(monkeypatch, sram, 40)
+    session = first_start(monkeypatch, sram, 40)
     whole, kept = bytes(session.ring.block), machine.board.scratch[:]
     of_note = range(RING_BYTES, RING_BYTES + NOTE_BYTES)
     begin, used = session.ring.begin, len(b"".join(told(session))) + session.pending
@@ -216,7 +216,7 @@ def test_of_memory_in_which_anything_has_changed_nothing_is_taken(monkeypatch, s
 @pytest.mark.parametrize("line", [b"", b"backlog\n", b"\xff\n", "other", "short", "no number"])
 def test_a_damaged_file_is_gone_and_the_next_reset_saves_again(monkeypatch, sram, line):
     flash = Flash()
-    session, _ = first_start(monkeypatch, sram, 12, flash)
+    session = first_start(monkeypatch, sram, 12, flash)
     kept = machine.board.scratch[:]
     words = {
         "other": "later 1 2",
@@ -238,14 +238,14 @@ def test_a_damaged_file_is_gone_and_the_next_reset_saves_again(monkeypatch, sram
 @pytest.mark.parametrize("part", [0, 24, 200])
 @pytest.mark.parametrize("count", [2, 60, RING_EVENTS])
 def test_power_that_goes_while_it_saves_leaves_all_or_nothing(monkeypatch, sram, count, part):
-    session, greeter = first_start(monkeypatch, sram, count)
+    session = first_start(monkeypatch, sram, count)
     machine.board.scratch[PLACE] = 0  # without power the memory is gone
     Start(monkeypatch, made := Flash(), sram)
     before, cut, seen = bytes(made.buffer), 0, set[int]()
     while True:
         flash = Flash(before, cut, part)
         Start(monkeypatch, flash, sram)
-        backlog.save(session, greeter, 2000)  # type: ignore[arg-type]
+        backlog.save(session, 2000)
         after = Flash(bytes(flash.buffer))
         start = Start(monkeypatch, after, sram)
         now = start.greeter()
@@ -254,7 +254,7 @@ def test_power_that_goes_while_it_saves_leaves_all_or_nothing(monkeypatch, sram,
             assert told(start.session(now)) == told(session)
         # The board starts, and can save again.
         Start(monkeypatch, after, sram)
-        backlog.save(session, greeter, 3000)  # type: ignore[arg-type]
+        backlog.save(session, 3000)
         machine.board.scratch[PLACE] = 0
         assert Start(monkeypatch, after, sram).greeter().since_ms == 3000
         if not flash.is_dark:
@@ -265,8 +265,8 @@ def test_power_that_goes_while_it_saves_leaves_all_or_nothing(monkeypatch, sram,
 
 
 def test_power_that_goes_while_it_takes_them_leaves_all_or_nothing(monkeypatch, sram):
-    session, greeter = first_start(monkeypatch, sram, 30, made := Flash())
-    backlog.save(session, greeter, 2000)  # type: ignore[arg-type]
+    session = first_start(monkeypatch, sram, 30, made := Flash())
+    backlog.save(session, 2000)
     machine.board.scratch[PLACE] = 0
     before, cut, seen = bytes(made.buffer), 0, set[bool]()
     while True:
@@ -289,13 +289,13 @@ def test_power_that_goes_while_it_takes_them_leaves_all_or_nothing(monkeypatch, 
 
 def test_the_flash_wears_evenly_and_slowly(monkeypatch, sram):
     """The arithmetic of docs/explanation/board.md, which names these figures."""
-    session, greeter = first_start(monkeypatch, sram, 2, flash := Flash())
+    session = first_start(monkeypatch, sram, 2, flash := Flash())
     while session.emit(2000, "C", 1, UID):
         pass
     flash.erased.clear()
     saves = 2 * BLOCKS
     for _ in range(saves):
-        backlog.save(session, greeter, 2000)  # type: ignore[arg-type]
+        backlog.save(session, 2000)
         backlog.forget()
     page = (Path(__file__).parents[2] / "docs" / "explanation" / "board.md").read_text("utf-8")
     page = " ".join(page.split())

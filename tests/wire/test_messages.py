@@ -148,7 +148,7 @@ def test_the_keys_are_those_of_the_keypad():
 
 
 def test_messages_print_for_logs_and_compare_by_value():
-    assert repr(Ack("1A2B3C4D", 9)) == "Ack(boot='1A2B3C4D', seq=9)"
+    assert repr(Ack("1A2B3C4D", 9)) == "<A 1A2B3C4D 9>"
     assert Ack("1A2B3C4D", 9) != Tick("1A2B3C4D", 9)
     assert Ack("1A2B3C4D", 9) != Ack("1A2B3C4D", 8)
     assert len({Ack("1A2B3C4D", 9), Ack("1A2B3C4D", 9)}) == 1

@@ -7,7 +7,7 @@ Times are milliseconds of one clock that never goes back.
 
 from tableboard import lights, screens, sounds
 from tableboard.keys import DOWN, LONG, SHORT, STUCK, Keys
-from tableboard.strokes import Drawing
+from tableboard.strokes import NOTHING, Drawing
 from tableboard.tags import Presence, lit
 from tablewire.board import BoardSession
 from tablewire.limits import SEEN_MS
@@ -315,6 +315,7 @@ class Companion:
         """Draw the page that is wanted; or tell host and table that this board cannot."""
         try:
             drawing = self._lay_out(now_ms)
+            yield NOTHING  # to read a picture takes as long as to draw some of it
             if self._wanted_holds != self._holds:  # what is still asked stays so while it is drawn
                 self._holds = []
             yield from drawing

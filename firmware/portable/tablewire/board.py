@@ -75,6 +75,7 @@ class BoardSession:
         hello.lo = lo
         hello.hi = hi
         self._hello = hello
+        self.boot = boot_id
         self._decoder = Decoder()
         self._credit = Credit()
         self.ring = Ring(RING_BYTES)
@@ -137,7 +138,7 @@ class BoardSession:
 
     def note(self, now_ms: int) -> None:
         """Note beside the events what a start after a reset has to know of this one."""
-        self.ring.note(self._hello.boot, self.first, self.lost, self.mark, now_ms)
+        self.ring.note(self.boot, self.first, self.lost, self.mark, now_ms)
 
     def shown(self, picture_id: int) -> None:
         """The display shows this picture, 0 for none: the next beat says so, at once."""
@@ -208,14 +209,14 @@ class BoardSession:
         elif isinstance(message, Ack):
             self._forget(message, now_ms)
         elif isinstance(message, Tick):
-            if message.boot == self._hello.boot:
+            if message.boot == self.boot:
                 self._credit.repeated(message.mark)
         elif isinstance(message, Picture):
             return self._take(message)
         elif isinstance(message, (Refused, Ask, Update)):
             return message
         elif isinstance(message, Leave):
-            self.is_left = self.is_left or message.boot == self._hello.boot
+            self.is_left = self.is_left or message.boot == self.boot
         return None
 
     def _answer(self, who: Who) -> Refused | None:
@@ -236,7 +237,7 @@ class BoardSession:
 
     def _forget(self, ack: Ack, now_ms: int) -> None:
         """Drop what is committed. One that acknowledges what never was speaks of another boot."""
-        if ack.boot != self._hello.boot or ack.seq >= self.next:
+        if ack.boot != self.boot or ack.seq >= self.next:
             return
         self._known = True
         if ack.seq < self.first:

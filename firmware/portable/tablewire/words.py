@@ -40,22 +40,24 @@ MAX_DIGITS = 12  # of a number: milliseconds of thirty years
 
 
 class Message:
-    """What all kinds share: equality, and a repr for logs."""
+    """What all kinds share: a body, by which two are equal, and which a log shows."""
 
     fields: tuple[str, ...] = ()
     kind = ""
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Message) or self.kind != other.kind:
-            return False
-        return all(getattr(self, name) == getattr(other, name) for name in self.fields)
+        return isinstance(other, Message) and str(self) == str(other)
 
     def __hash__(self) -> int:
         return hash(str(self))
 
+    def __str__(self) -> str:
+        words = [self.kind]
+        words.extend([str(getattr(self, name)) for name in self.fields])
+        return " ".join(words)
+
     def __repr__(self) -> str:
-        fields = ", ".join(["%s=%r" % (name, getattr(self, name)) for name in self.fields])
-        return "%s(%s)" % (type(self).__name__, fields)
+        return "<%s>" % self
 
     @classmethod
     def _read(cls, words: list[str]) -> "Message":
@@ -104,11 +106,6 @@ class Hello(Message):
         """`has` by name: {"readers": "4", "display": "128x64", ...}."""
         return dict([part.split("=", 1) for part in self.has.split(",") if "=" in part])
 
-    def __str__(self) -> str:
-        place = "%d %d %s %s" % (self.lo, self.hi, self.board, self.boot)
-        counts = "%s %d %d %d" % (self.opening, self.mark, self.first, self.next)
-        return "H %s %s %s %s" % (place, counts, self.version, self.has)
-
 
 class Beat(Message):
     """Board: I live. Each second while a host is heard, and when it must know what was read.
@@ -130,10 +127,6 @@ class Beat(Message):
         self.lost = lost
         self.free = free
 
-    def __str__(self) -> str:
-        counts = "%d %d %d %d" % (self.picture, self.next, self.lost, self.free)
-        return "B %d %d %s" % (self.mark, self.ms, counts)
-
 
 class Who(Message):
     """Host: who are you?
@@ -148,9 +141,6 @@ class Who(Message):
         self.lo = lo
         self.hi = hi
         self.opening = opening
-
-    def __str__(self) -> str:
-        return "W %d %d %s" % (self.lo, self.hi, self.opening)
 
     @classmethod
     def _read(cls, words: list[str]) -> "Who":
@@ -171,9 +161,6 @@ class Ack(Message):
         self.boot = boot
         self.seq = seq
 
-    def __str__(self) -> str:
-        return "A %s %d" % (self.boot, self.seq)
-
     @classmethod
     def _read(cls, words: list[str]) -> "Ack":
         _, boot, seq = words
@@ -189,9 +176,6 @@ class Tick(Message):
     def __init__(self, boot: str, mark: int) -> None:
         self.boot = boot
         self.mark = mark
-
-    def __str__(self) -> str:
-        return "T %s %d" % (self.boot, self.mark)
 
     @classmethod
     def _read(cls, words: list[str]) -> "Tick":
@@ -212,9 +196,6 @@ class Picture(Message):
         self.id = id
         self.json = json
 
-    def __str__(self) -> str:
-        return "P %d %s" % (self.id, self.json)
-
     @classmethod
     def _read(cls, words: list[str]) -> "Picture":
         return cls(number(words[1]), " ".join(words[2:]))
@@ -229,9 +210,6 @@ class Ask(Message):
     def __init__(self, number: int, test: int) -> None:
         self.number = number
         self.test = test
-
-    def __str__(self) -> str:
-        return "G %d %d" % (self.number, self.test)
 
     @classmethod
     def _read(cls, words: list[str]) -> "Ask":
@@ -268,9 +246,6 @@ class Refused(Message):
     def __init__(self, reason: str) -> None:
         self.reason = reason
 
-    def __str__(self) -> str:
-        return "N %s" % self.reason
-
     @classmethod
     def _read(cls, words: list[str]) -> "Refused":
         return cls(plain(" ".join(words[1:])))
@@ -284,9 +259,6 @@ class Leave(Message):
 
     def __init__(self, boot: str) -> None:
         self.boot = boot
-
-    def __str__(self) -> str:
-        return "L %s" % self.boot
 
     @classmethod
     def _read(cls, words: list[str]) -> "Leave":
