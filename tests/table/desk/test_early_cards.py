@@ -101,14 +101,6 @@ def test_a_card_before_the_prize_waits_for_it_and_is_played(prize):
     assert prize.said == ""
 
 
-@pytest.mark.parametrize("cards", [[(1, "4B"), (0, "6R")], [(0, "6R"), (1, "4B")]])
-def test_undo_takes_the_newest_of_the_cards_that_wait(prize, cards):
-    for seat, code in cards:
-        prize.lay(code, seat)
-    prize.press("UNDO")
-    assert waiting(prize) == cards[:1]
-
-
 def test_cards_before_the_prize_lie_in_their_order_and_are_judged(prize):
     prize.play("1:4B 0:6R")
     assert prize.said == "2 cards wait for the prize."

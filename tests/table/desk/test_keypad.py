@@ -133,16 +133,6 @@ def high_bidder(rig: Rig) -> None:
     bid(rig, "7N", "pass", "pass", "pass")
 
 
-def test_kitty_and_discard_are_counted_with_ok(rig):
-    high_bidder(rig)
-    rig.button(1)
-    assert options(rig) == {"2": "take the kitty", "3": "discard"}
-    rig.press("2", "OK")
-    rig.button(1)
-    rig.press("OK")
-    assert entries(rig)[-2:] == [moved(1, "kitty", "hand", 2), moved(1, "hand", "discard", 2)]
-
-
 def test_a_discard_is_read_card_by_card_and_shown_to_nobody(rig):
     high_bidder(rig)
     rig.button(1)
@@ -262,20 +252,6 @@ def test_a_target_is_chosen_on_the_phone_and_never_on_the_common_keypad(rig):
     assert rig.view.view.position.targets == (None, None)
 
 
-def test_cards_are_counted_with_the_button_and_a_number(rig):
-    setup(rig)
-    rig.button(1)
-    rig.press("2")
-    rig.button(0)
-    rig.press("OK")
-    rig.button(1)  # two are due: nothing to choose
-    assert entries(rig)[3:] == [
-        moved(1, "hand", "stack", 2),
-        moved(0, "hand", "stack", 0),
-        moved(1, "draw", "hand", 2),
-    ]
-
-
 def test_cards_of_several_seats_are_read_at_the_same_time(rig):
     setup(rig)
     rig.play("0:2H 1:2S 0:3H 1:3S")
@@ -291,13 +267,6 @@ def test_cards_of_several_seats_are_read_at_the_same_time(rig):
         moved(0, "hand", "stack", 3, "2H", "3H", "4H"),
         moved(1, "draw", "hand", 2, "9C", "TC"),
     ]
-
-
-def test_undo_takes_back_the_last_card_that_was_read(rig):
-    setup(rig)
-    rig.play("0:2H 0:9C")
-    rig.press("UNDO", "OK")
-    assert entries(rig)[-1] == moved(0, "hand", "stack", 1, "2H")
 
 
 def test_a_hand_is_read_between_long_presses_in_tredici_too(rig):
@@ -394,14 +363,6 @@ def test_a_button_of_a_game_that_takes_no_card_selects_nobody():
     assert row == note_row(Note("stopped", 3), typed="")
 
 
-def test_another_seat_is_chosen_by_its_number_before(rig):
-    begin(rig, "etori", 6)
-    rig.press("2")
-    rig.lay("9C", 2)  # the number alone will do
-    rig.press("6", "OK", "Q", "C", "OK")
-    assert [(each["seat"], each["card"]) for each in entries(rig)[1:]] == [(1, "9C"), (5, "QC")]
-
-
 def test_a_seat_without_a_button_of_its_own_deals_and_reads_its_hand(rig):
     rig.ask(commands.NewGame("etori", 6))
     rig.press("6")
@@ -414,20 +375,6 @@ def test_a_seat_without_a_button_of_its_own_deals_and_reads_its_hand(rig):
     assert entries(rig)[0] == {"kind": "dealt", "dealer": 5}
     assert [(each["kind"], each["seat"]) for each in entries(rig)[1:3]] == [("held", 4)] * 2
     assert rig.view.desk.reading is None
-
-
-def test_teams_of_thirteen_are_counted_at_shared_buttons(rig):
-    teams = [[*range(4)], [*range(4, 7)], [*range(7, 10)], [*range(10, 13)]]
-    begin(rig, "tredici", 13, teams=teams)
-    for seat, suit in zip((0, 4, 7, 10), "CDHS", strict=True):
-        rig.ask(commands.Declare("target", seat, suit))
-    for number in "A23456789TJQK":
-        rig.press(number, "OK")
-        rig.button(2)
-        rig.press("A")
-    stacked = [each for each in entries(rig) if each["kind"] == "moved"]
-    assert [each["seat"] for each in stacked] == list(range(13))
-    assert {each["count"] for each in stacked} == {1}
 
 
 # --- the menu ------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from players.torite import DEALT, declared, played, plays
 from records.lines import dummy, record_of
 from rig.moments import at, entries_of, notes
 from rig.table import Rig
-from tricktable.rules.cards import BY_CODE, card
+from tricktable.rules.cards import card
 from tricktable.rules.entries import Impossible, Played, Shown
 from tricktable.rules.record import Record
 from tricktable.table import commands
@@ -19,7 +19,7 @@ from tricktable.table.commands import LayOwn, TakeBack
 from tricktable.table.desk.changes import desk_change, note_row
 from tricktable.table.desk.desk import Desk, EarlyCard, OpenDialogue
 from tricktable.table.desk.moment import Act, History
-from tricktable.table.desk.own_card import beside, just_laid, meant, moved_on, newest_of
+from tricktable.table.desk.own_card import beside, meant, moved_on, newest_of
 from tricktable.table.desk.own_card import lay as own_lay
 from tricktable.table.desk.own_card import take_back as own_back
 from tricktable.table.notes import Note
@@ -58,18 +58,6 @@ def trick(rig: Rig) -> list[tuple[int, str]]:
     return [*view.trick]
 
 
-def test_a_card_from_a_phone_is_played_by_its_seat(rig):
-    assert lay(rig, 0, "QH").is_done
-    assert lay(rig, 1, "2H").is_done
-    assert trick(rig) == [(0, "QH"), (1, "2H")]
-
-
-def test_an_improper_card_is_taken_and_judged_as_ever(rig):
-    assert lay(rig, 2, "QH").is_done  # out of turn
-    assert trick(rig) == [(2, "QH")]
-    assert [each.rule for each in rig.view.view.findings] == ["turn"]  # type: ignore[union-attr]
-
-
 def test_the_same_press_twice_is_one_card(rig):
     seen = seq(rig)
     assert lay(rig, 0, "QH", seen).is_done
@@ -77,23 +65,6 @@ def test_the_same_press_twice_is_one_card(rig):
     assert lay(rig, 1, "2H").is_done
     assert lay(rig, 0, "QH", seen).is_done
     assert seq(rig) == seen + 2
-
-
-def test_a_press_on_a_page_that_another_seats_card_has_made_old_counts(rig):
-    seen = seq(rig)
-    assert lay(rig, 1, "2H", seen).is_done  # too early, and told
-    assert lay(rig, 0, "QH", seen).is_done
-    assert trick(rig) == [(1, "2H"), (0, "QH")]
-
-
-def test_another_card_on_a_page_from_before_the_first_is_refused(rig):
-    seen = seq(rig)
-    lay(rig, 0, "QH", seen)
-    assert lay(rig, 0, "KH", seen).reason == LATE
-    for seat, code in ((1, "2H"), (2, "3H"), (3, "4H")):
-        lay(rig, seat, code)
-    assert lay(rig, 0, "KH", seen).reason == LATE
-    assert seq(rig) == seen + 4
 
 
 def test_a_press_from_before_a_correction_or_another_game_is_refused(rig):
@@ -104,11 +75,6 @@ def test_a_press_from_before_a_correction_or_another_game_is_refused(rig):
     rig.ask(commands.NextGame(abandon=True))
     assert lay(rig, 0, "QH", 0).reason == "The table has moved on. Look again."
     assert trick(rig) == []
-
-
-@pytest.mark.parametrize("seen", [999, 10_000_000])
-def test_a_page_cannot_have_seen_what_has_not_happened(rig, seen):
-    assert lay(rig, 0, "QH", seen).reason == LATE
 
 
 def test_a_card_that_is_out_is_asked_of_the_host(rig):
@@ -134,44 +100,6 @@ def test_the_newest_card_can_be_taken_back_by_its_seat_once(rig):
     assert lay(rig, 0, "KH").is_done
     assert take_back(rig, 0, at).is_done
     assert trick(rig) == [(0, "KH")]
-
-
-def test_a_card_is_taken_back_only_until_something_else_happens(rig):
-    lay(rig, 0, "QH")
-    at = seq(rig)
-    lay(rig, 1, "2H")
-    assert take_back(rig, 0, at).reason == LATE
-    assert take_back(rig, 0, at, game=2).reason == "The table has moved on. Look again."
-    assert trick(rig) == [(0, "QH"), (1, "2H")]
-
-
-@pytest.mark.parametrize(
-    ("request_", "why", "end"),
-    [
-        (commands.Pause(), "The game is paused; resume it first.", commands.Resume()),
-        (commands.Lock(), "The table is locked; ask the scorekeeper.", commands.Unlock()),
-    ],
-)
-def test_while_a_table_rests_or_is_locked_no_phone_lays_a_card(rig, request_, why, end):
-    lay(rig, 0, "QH")
-    at = seq(rig)
-    rig.ask(request_)
-    assert lay(rig, 1, "2H").reason == why
-    assert take_back(rig, 0, at).reason == why
-    rig.ask(end)
-    assert lay(rig, 1, "2H").is_done
-
-
-def test_phones_take_seats_by_themselves_only_once_the_host_has_opened_them(rig):
-    assert not rig.view.are_seats_open
-    rig.ask(commands.OpenSeats())
-    assert rig.view.are_seats_open
-    rig.ask(commands.CloseSeats())
-    assert not rig.view.are_seats_open
-
-
-def test_a_seat_that_is_none_lays_nothing(rig):
-    assert lay(rig, 7, "QH").reason == "That seat is empty in this game."
 
 
 def test_a_card_shows_that_the_cards_were_dealt_and_takes_that_back_with_it(rig):
@@ -209,14 +137,6 @@ def test_a_card_that_no_presumption_makes_possible_is_refused(rig):
     rig.ask(commands.NewGame("tredici", 4, NAMES, dealer=0, abandon=True))
     assert not lay(rig, 1, "7C", game=2).is_done
     assert seq(rig) == 1
-
-
-def test_of_cards_that_wait_each_seat_can_take_back_its_own_and_no_other(rig):
-    record = rig.table.record()
-    assert record is not None
-    early = (EarlyCard(1, "2C", 0), EarlyCard(3, "4C", 0), EarlyCard(0, "AS", 0))
-    found = [each and each[:2] for each in (just_laid(record, seat, early) for seat in range(4))]
-    assert found == [(0, BY_CODE["AS"]), (0, BY_CODE["2C"]), None, (0, BY_CODE["4C"])]
 
 
 # --- without a table -----------------------------------------------------------------------------
