@@ -815,7 +815,7 @@ def test_three_players_set_a_card_aside():
 
 def test_two_kept_cards_of_a_suit_lose():
     record = record_of(4, arranged(4, [FOUR], [["AH", "7H", "9D", "2S"]]).lines)
-    assert told(record, _phase, _sheets) == [
+    assert told(record, _phase, _sheets, _display) == [
         "Not won this time",
         "Two kept cards share a suit.",
         "Not won: two kept cards share a suit",
@@ -828,12 +828,18 @@ def test_two_kept_cards_of_a_suit_lose():
         "How it ended:",
         "* Tricks 6 · 4 · 2 · 0 met",
         "* Kept cards in four suits spades: 1hearts: 2diamonds: 1clubs: 0 lost",
+        "## Game over / OK: next game",
+        "North: 6, East: 4, South: 2, West: 0,",
+        "lies 0 AH, 1 7H, 2 9D, 3 2S; best -1, awaited -1 []",
+        "## Trick 12/12 / S",
+        "North: 6, East: 4, South: 2, West: 0,",
+        "lies 2 4H, 3 2C, 0 3H, 1 2H; best 0, awaited -1 []",
     ]
 
 
 def test_the_second_round_of_two():
     record = record_of(2, arranged(2, SIDES, ENDS).lines[:32])
-    assert told(record, _phase, _sheets, _display) == [
+    assert told(record, _phase, _sheets, _score, _display) == [
         "Seat 2 leads / You lead",
         "Round 2 of 2 · Trick 3 of 12",
         "Seat 2 to lead",
@@ -847,6 +853,7 @@ def test_the_second_round_of_two():
         "Stacks (is_long):",
         "* Seat 1: stack 1, then 2",
         "* Seat 2: stack 3, then 4",
+        "= Round 1 [8, 4]; Round 2 [0, 2]; Score [None, None]",
         "## R2 T2/12 / S",
         "Seat 1: 0, Seat 2: 2,",
         "lies 1 8S, 0 7S; best 0, awaited 1 []",
