@@ -10,16 +10,17 @@ from typing import Final, Literal, Self
 
 from tricktable.rules import page, phases
 from tricktable.rules.cards import BY_CODE, SPADES, SUIT_MASKS
-from tricktable.rules.deal import Handling, filled_up
 from tricktable.rules.entries import Happening, Played
-from tricktable.rules.game import Game
+from tricktable.rules.game import Game, Offer
 from tricktable.rules.options import always
 from tricktable.rules.page import Middle, Page
 from tricktable.rules.phases import Phase
 from tricktable.rules.position import SummaryPart
 from tricktable.rules.score import by_points
+from tricktable.rules.topics import Topic
 from tricktable.rules.trick_game import TrickGame
 from tricktable.rules.tricks import Bans, Bar
+from tricktable.rules.values import JsonValue
 from tricktable.rules.view import View
 from tricktable.text.sentences import Name, listed, sentence
 
@@ -103,6 +104,16 @@ class Drawing(FirstCard):
         """Once the stock is empty, as in Schnapsen; always `False` in Briscola."""
         return not self.stock
 
+    def offers(self) -> tuple[Offer, ...]:
+        """Whoever leads may close the stock, and then leads a card all the same."""
+        if self.phase != "play" or self.trick or not self.stock:
+            return super().offers()
+        return (*super().offers(), Offer("close", (self.due,)))
+
+    def said(self, seat: int, topic: str, value: JsonValue) -> Self:
+        """Nobody draws any more."""
+        return self.closed() if topic == "close" else super().said(seat, topic, value)
+
 
 def _play(view: View[Position]) -> Phase:
     told = phases.play(view)
@@ -131,6 +142,5 @@ GAME: Final[Game[Position]] = Game(
     page=Page(middle=_middle),
 )
 STRICT: Final = replace(GAME, start=lambda players, _: Strict(players))
-DRAWING: Final = replace(
-    GAME, start=lambda players, _: Drawing(players), deal=Handling(follow=filled_up)
-)
+CLOSE: Final[Topic[Position, None]] = Topic(name="close", title="Close the stock", bidding=None)
+DRAWING: Final = replace(GAME, start=lambda players, _: Drawing(players), topics=(CLOSE,))

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from docs.first_card import DRAWING, GAME, JACK, STRICT, Drawing, Strict
-from games.case import GameCase, Slips, by_its_own_player
+from games.case import GameCase, Slips, by_its_own_player, header_of
 from games.reached import record_of
 from tricktable.rules.cards import SPADES, SUIT_MASKS
 from tricktable.rules.view import view
@@ -37,6 +37,16 @@ def test_the_partner_is_told_of_once_the_card_is_there(course):
         assert words in told
         assert bool(words) == ("is the partner" in told)
     assert any("is the partner" in told for *_, told in middles)
+
+
+def test_whoever_leads_may_close_the_stock_and_then_everybody_follows():
+    lines = [{"kind": "dealt", "dealer": 3}, {"kind": "declared", "seat": 0, "topic": "close"}]
+    header = header_of(DRAWING, 4, {})
+    before, after = (record_of(header, lines[:number]).state for number in (1, 2))
+    assert [each.what for each in before.offers()] == ["close"]
+    assert after.offers() == ()
+    assert (before.stock, before.follows, after.stock, after.follows) == (32, False, 0, True)
+    assert after.next == before.next == (0, "play")
 
 
 def test_trumps_are_exempt_or_owed_spades_wait_and_nobody_follows_while_hands_draw(course):

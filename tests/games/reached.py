@@ -40,6 +40,8 @@ NAMES = (
 """Names full of markup, of twenty characters, and of letters that are drawn wider."""
 
 
+MOST_CALLS = 8
+"""Of those that led to a page that cannot be made."""
 SCORED_WITHIN = 8
 """This many games are played at most until one is scored."""
 
@@ -97,12 +99,13 @@ def course_of(case: GameCase, players: int, seed: int, is_tidy: bool = False) ->
     pytest.fail(f"{words}: {told}", pytrace=False)
 
 
-def _told(fault: Exception) -> str:
-    """A fault, and the calls that led to it, without those of this suite before them."""
+def _told(fault: Exception, most: int = 0) -> str:
+    """A fault, and the calls that led to it, without those of this suite before them; the last."""
     folder = str(Path(__file__).parent)
     calls = [*traceback.extract_tb(fault.__traceback__)]
     own = [number for number, call in enumerate(calls) if call.filename.startswith(folder)]
-    lines = traceback.format_exception_only(fault) + traceback.format_list(calls[own[-1] + 1 :])
+    within = calls[own[-1] + 1 :][-most:]
+    lines = traceback.format_exception_only(fault) + traceback.format_list(within)
     return "".join(lines).rstrip()
 
 
@@ -253,8 +256,7 @@ def now(room: Room) -> Record:
 
 
 def _got(room: Room) -> dict[str, str]:
-    client = room.app.test_client()
-    answers = {name: client.get(path) for name, path in PAGES.items()}
+    answers = {name: _fetched(room, name, path) for name, path in PAGES.items()}
     return {
         name: answer.text if answer.status_code == 200 else str(answer.status_code)
         for name, answer in answers.items()
@@ -262,11 +264,21 @@ def _got(room: Room) -> dict[str, str]:
 
 
 def _own(room: Room, tokens: dict[int, str]) -> dict[int, str]:
-    client = room.app.test_client()
     path = f"/t/{CODE}/seat/own"
     return {
-        seat: client.get(path, headers={TOKEN_HEADER: token}).text for seat, token in tokens.items()
+        seat: _fetched(room, "own", path, {TOKEN_HEADER: token}).text
+        for seat, token in tokens.items()
     }
+
+
+def _fetched(room: Room, name: str, path: str, headers: dict[str, str] | None = None) -> Any:
+    """What the host answers; where a page cannot be made, the test fails and says why."""
+    room.app.config["PROPAGATE_EXCEPTIONS"] = True
+    try:
+        return room.app.test_client().get(path, headers=headers)
+    except Exception as fault:  # noqa: BLE001 - told below
+        told = _told(fault, MOST_CALLS)
+    pytest.fail(f"the page {name} cannot be made: {told}", pytrace=False)
 
 
 # --- everything that could be said ---------------------------------------------------------------

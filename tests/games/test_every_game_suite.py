@@ -433,6 +433,7 @@ FAULTS = (
     KeyError,
     StopIteration,
     ZeroDivisionError,
+    pytest.fail.Exception,
 )
 """How a check fails: by itself, or because the game does."""
 
@@ -457,6 +458,21 @@ def test_each_check_notices_its_broken_game(check, game):
         if not names:
             with pytest.raises(FAULTS):
                 getattr(suite, f"test_{check}")()
+
+
+def test_a_page_that_cannot_be_made_says_why():
+    case = page_with(TROIKA, sheets=_fails)
+    with known(case.game), closing(drawn(case)) as moments:
+        told = "^the page guest cannot be made: ZeroDivisionError: the game is broken$"
+        with pytest.raises(pytest.fail.Exception, match=told):
+            next(iter(moments))
+
+
+def test_named_house_rules_that_nobody_can_have_are_told():
+    case = broken(TROIKA, presets=(Preset("odd", "Odd", {"min_bid": 99}),))
+    suite = type("TestBroken", (EveryGame,), {"case": case})()
+    with pytest.raises(AssertionError, match=r"(?s)for no number of players .*\{'min_bid': 99\}"):
+        suite.test_its_named_house_rules_are_house_rules()
 
 
 ALONE = """

@@ -91,6 +91,28 @@ BROKEN = {
         WHOLE.format(game="etori", name="strange") + "GAME = replace(GAME, deck=lambda _: 1 << 60)",
         "TooMuch: its `deck` for 4 players has no card, or one not in its pack",
     ),
+    "pictured": (
+        WHOLE.format(game="etori", name="pictured")
+        + "GAME = replace(GAME, portrait=BASE.portrait._replace(picture='A♠ KS'))",
+        "ValueError: its portrait shows 'A♠', which is none of its cards: write them as 'AS 5H+5'",
+    ),
+    "hurried": (
+        WHOLE.format(game="etori", name="hurried")
+        + "GAME = replace(GAME, portrait=BASE.portrait._replace(minutes=30))",
+        "ValueError: its portrait tells minutes as two numbers, from and to, not 30",
+    ),
+    "unguided": (
+        WHOLE.format(game="etori", name="unguided")
+        + "GAME = replace(GAME, guide=replace(BASE.guide, trump='{X} is trump.'))",
+        "ValueError: its guide says '{X} is trump.', which cannot be told: KeyError 'X'",
+    ),
+    "unruly": (
+        WHOLE.format(game="etori", name="unruly")
+        + "from tricktable.rules.options import always, number\n"
+        + "RULE = number('most', 'Most', (2, range(9)), 'Up to {n}.')\n"
+        + "GAME = replace(GAME, options=always(RULE))",
+        "ValueError: its house rule most says of 2 what cannot be told: KeyError 'n'",
+    ),
 }
 """Each package's module, and why its game is left out."""
 

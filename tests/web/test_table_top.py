@@ -174,8 +174,10 @@ def test_after_a_trick_the_page_speaks_of_one_trick_as_done_and_of_one_as_next(r
     expect(page.locator("#table-top > span").first).to_have_text("Cy took trick 1")
 
 
-LAST_LINES = """() => {
-  document.querySelector("#table-top .side").textContent = "\u2666 diamonds trump \u00b7 Di bids 4";
+BIDS = "\u2666 diamonds trump \u00b7 Di bids 4"
+STOCK = "\u2666 diamonds trump, Q\u2666 turned up \u00b7 stock 28"
+LAST_LINES = """(side) => {
+  document.querySelector("#table-top .side").textContent = side;
   return [...document.querySelectorAll("#table-top > span")].map((each) => {
     each.textContent = each.textContent; // of one piece
     const text = each.firstChild, letter = document.createRange();
@@ -193,9 +195,18 @@ def test_where_the_words_above_the_felt_need_two_lines_none_is_a_number_alone(ro
     begin(room.table)
     lay(room.table, "1:9H 2:QH 3:2H 0:3H")
     page = open_page(size=PHONE)
-    taken, side = page.evaluate(LAST_LINES)
+    taken, side = page.evaluate(LAST_LINES, BIDS)
     assert taken.endswith("trick 1")
     assert side.endswith("Di bids 4")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small"])
+def test_the_number_of_a_trick_stays_beside_its_word_before_many_words(room, open_page, size):
+    begin(room.table)
+    lay(room.table, "1:9H 2:QH 3:2H 0:3H 2:4H")
+    number, side = open_page(size=size).evaluate(LAST_LINES, STOCK)
+    assert number == "Trick 2"
+    assert side.endswith("stock 28")
 
 
 def test_what_concerns_one_phone_is_not_told_on_every_page(room, open_page):

@@ -16,6 +16,8 @@ from tricktable.rules.codec import can_hold
 from tricktable.rules.entries import BadLine, Impossible
 from tricktable.rules.faults import GameFault, fault_of, is_entered
 from tricktable.rules.game import AnyGame, Game, Header
+from tricktable.rules.guide import PICTURES
+from tricktable.rules.options import listable_values
 from tricktable.rules.topics import declarable
 from tricktable.text import language
 
@@ -74,6 +76,7 @@ def _load(entry: EntryPoint, others: Mapping[str, AnyGame]) -> AnyGame:
     limits.check_packs(game, {kind.name: kind for kind in kinds})
     for players in game.players:
         _try_first_moment(game, players)
+    _try_words(game)
     language.bring(entry.module)
     return game
 
@@ -97,6 +100,36 @@ def _try_first_moment(game: AnyGame, players: int) -> None:
     if not (header.owners and state.next.what and state.position((), 0).as_json() is not None):
         raise ValueError("its opening position cannot be shown")
     limits.check_first_moment(header)
+
+
+def _try_words(game: AnyGame) -> None:
+    """Try what pages tell of it before it begins: those that list games fail with any of them."""
+    codes = {code for pack in game.packs for code in pack.kind.codes}
+    for card in game.portrait.cards:
+        if card.code not in codes:
+            told = f"{card.code!r}, which is none of its cards: write them as 'AS 5H+5'"
+            raise ValueError(f"its portrait shows {told}")
+    if not isinstance(game.portrait.minutes, tuple):
+        told = f"two numbers, from and to, not {game.portrait.minutes!r}"
+        raise ValueError(f"its portrait tells minutes as {told}")
+    for words in game.guide.messages:
+        with _telling(f"its guide says {words!r}, which"):
+            words.format(**PICTURES)
+    players = max(game.players)
+    for option in game.options(players, game.usual(players)).values():
+        for value in listable_values(option.values):
+            with _telling(f"its house rule {option.name} says of {value!r} what"):
+                told_of = option.meaning(value)
+                told_of.words.format(**told_of.fields)
+
+
+@contextmanager
+def _telling(what: str) -> Iterator[None]:
+    """Raises: ValueError if a message cannot be told, which says why."""
+    try:
+        yield
+    except (LookupError, ValueError) as fault:
+        raise ValueError(f"{what} cannot be told: {type(fault).__name__} {fault}") from fault
 
 
 OURS: Final = frozenset(game.name for game in _own_games())

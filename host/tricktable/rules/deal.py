@@ -244,6 +244,8 @@ def filled_up(dealt: Layout, steps: Sequence[Step], chance: Chance) -> Layout:
 
     Its winner draws first; the card that was turned up is drawn last.
     """
+    if not (steps and steps[0].after.tabletop().stock):  # nothing is ever drawn
+        return BY_ENTRIES(dealt, steps, chance)
     lying, bottom, stock = dealt, list[Card](), 0
     for step in steps:
         lying, table = BY_ENTRIES(lying, (step,), chance), step.after.tabletop()
@@ -288,7 +290,7 @@ class Handling:
     """How the cards of a game are handled."""
 
     deal: Deal = EVENLY
-    follow: Follow = BY_ENTRIES
+    follow: Follow = filled_up
     counted: Callable[[str, Layout], JsonValue] = not_counted
     """The value of a topic offered without values, as counted from the card backs."""
     taken_up: TakenUp = no_passes
@@ -296,7 +298,7 @@ class Handling:
 
 
 COMMON: Final = Handling()
-"""Deals as the state says, or else all cards evenly, and follows only the entries."""
+"""Deals as the state says, or else all cards evenly; hands draw from a stock if there is one."""
 
 
 def handling_of_passes(taken_up: TakenUp, choose: Choose = lowest) -> Handling:

@@ -24,10 +24,11 @@ MOST_WORDS: Final = 400
 GLYPHS: Final = dict(zip(SUITS, "♣♦♥♠", strict=True))
 _LETTERS: Final = {glyph: letter for letter, glyph in GLYPHS.items()}
 _WRITTEN: Final = re.compile(r"(?<![0-9A-Za-z])(10|[2-9JQKA])([♣♦♥♠])")
-_PICTURES: Final[Mapping[str, Part]] = {
+PICTURES: Final[Mapping[str, Part]] = {
     **{letter: Picture(letter) for letter in SUIT_NAMES},
     **{letter.lower(): Sign(letter) for letter in SUIT_NAMES},
 }
+"""What `{S}` and `{s}` of its messages become."""
 
 
 TRICKS: Final = message(
@@ -163,7 +164,7 @@ class Guide:
 def sentence_of(words: str) -> Sentence:
     """A message of a guide in the current language, its cards and suits drawn."""
     made: list[Part] = []
-    for part in sentence(words, **_PICTURES):
+    for part in sentence(words, **PICTURES):
         made += drawn(_WRITTEN.sub(_code, part)) if isinstance(part, str) else (part,)
     return tuple(made)
 
