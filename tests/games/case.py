@@ -157,11 +157,18 @@ class _ByItself:
                 self._read(hands)
             assert self.places.known is not None
             decided = brain(OpenTable(view(self.record), self.places.known, hands, 1))
-            assert isinstance(decided, Happening), f"{header.game}: its player does {decided}"
+            assert isinstance(decided, Happening), self._standstill(hands)
             line = codec.fields_of(decided)
             if line["kind"] == "declared" and line["value"] is None:
                 line = {**line, "value": self.places.counted(str(line["topic"]))}
             self._note(self._astray(line, hands))
+
+    def _standstill(self, hands: Sequence[int]) -> str:
+        """Why its player has nothing to do."""
+        state = self.record.state
+        holds = [hand.bit_count() for hand in hands]
+        told = f"it waits for {state.next.what} of seats {state.awaited}, and hands hold {holds}"
+        return f"{told}: does `deal` of the Game lay the cards where its rules take them?"
 
     def _happens(self, share: float) -> bool:
         return self.chance.random() < share

@@ -186,7 +186,7 @@ class Moments:
                     self._found.append(next(self._source))
                 except StopIteration:
                     return
-                except Exception:
+                except (Exception, pytest.fail.Exception):
                     self._has_failed = True
                     raise
             yield self._found[number]

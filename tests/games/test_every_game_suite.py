@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
-from games.case import GameCase, Options
+from games.case import GameCase, Options, by_its_own_player
 from games.cases import CASES
 from games.every_game import EveryGame
 from games.reached import drawn, known
@@ -466,6 +466,15 @@ def test_a_page_that_cannot_be_made_says_why():
         told = "^the page guest cannot be made: ZeroDivisionError: the game is broken$"
         with pytest.raises(pytest.fail.Exception, match=told):
             next(iter(moments))
+        with pytest.raises(pytest.skip.Exception, match="the test that failed first says why"):
+            next(iter(moments))
+
+
+def test_a_player_whose_cards_lie_elsewhere_is_told_what_it_waits_for():
+    game = replace(TROIKA.game, deal=replace(TROIKA.game.deal, deal=_to_nobody))
+    told = r"^it waits for \w+ of seats .*, and hands hold \[0, 0, 0, 0.*: does `deal` of the Game"
+    with pytest.raises(AssertionError, match=told):
+        by_its_own_player(game)(Random(1), 4, {}, True)
 
 
 def test_named_house_rules_that_nobody_can_have_are_told():

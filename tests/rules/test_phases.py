@@ -61,6 +61,24 @@ def test_a_game_that_says_nothing_is_told_by_what_it_waits_for():
     assert (spoken(nobody.headline), nobody.due) == ("Stacks", Due("", "Stacks"))
 
 
+@pytest.mark.parametrize(
+    ("due", "does", "told"),
+    [
+        ("", "", "East to speak"),
+        ("to bid", "", "East to bid"),
+        ("", "to bid high", "East to bid high"),
+    ],
+)
+def test_a_topic_that_says_only_who_acts_tells_what_is_to_be_done(due, does, told):
+    now = silent(view(record_of(4, [DEALT], "troika")))
+    topics = (
+        replace(each, acts="{who} bids", due=due, does=does) if each.name == "bid" else each
+        for each in now.rules.topics
+    )
+    said = replace(now, rules=replace(now.rules, topics=tuple(topics))).phase
+    assert (spoken(said.headline), said.awaited) == ("East bids", told)
+
+
 def test_such_a_game_has_the_words_of_every_game_for_its_deals_and_its_tricks():
     deal = by_default_of("troika", 4)
     assert (spoken(deal.headline), deal.awaited) == ("Who deals?", f"Who deals? {BUTTON}")

@@ -113,18 +113,18 @@ def _try_words(game: AnyGame) -> None:
         told = f"two numbers, from and to, not {game.portrait.minutes!r}"
         raise ValueError(f"its portrait tells minutes as {told}")
     for words in game.guide.messages:
-        with _telling(f"its guide says {words!r}, which"):
+        with _attempt_to_tell(f"its guide says {words!r}, which"):
             words.format(**PICTURES)
     players = max(game.players)
     for option in game.options(players, game.usual(players)).values():
         for value in listable_values(option.values):
-            with _telling(f"its house rule {option.name} says of {value!r} what"):
+            with _attempt_to_tell(f"its house rule {option.name} says of {value!r} what"):
                 told_of = option.meaning(value)
                 told_of.words.format(**told_of.fields)
 
 
 @contextmanager
-def _telling(what: str) -> Iterator[None]:
+def _attempt_to_tell(what: str) -> Iterator[None]:
     """Raises: ValueError if a message cannot be told, which says why."""
     try:
         yield

@@ -71,7 +71,7 @@ def due(view: AnyView) -> str:
     topic = _topic_due(view)
     if topic is None:
         return _("to show a card") if view.laid is not None else _("to act")
-    return _(topic.due or (message("to move cards") if topic.is_move else message("to speak")))
+    return _(topic.to_do)
 
 
 def _topic_due(view: AnyView) -> SomeTopic | None:

@@ -316,8 +316,11 @@ class Game(Generic[P]):
     portrait: Portrait = Portrait()  # noqa: RUF009 - a frozen value
     """What it is, for people who choose a game."""
     goal: Callable[[State, State], Goal | None] | None = None
-    """What a finished deal was played for, given the game before its first card and after its last
-    entry: what a review looks for with all hands open. None if it has no reviews, or none of it."""
+    """What a deal is played for, given the game before its first card and after its last entry.
+
+    A review looks for it with all hands open; None if there is none of this deal. While a deal runs
+    it is asked for a claim: then the second is the game as it is now.
+    """
     holdings: tuple[Holding, ...] = ()
     """What its dealt hands are remembered for, beside long suits, voids and all trumps."""
     guide: Guide = Guide()  # noqa: RUF009 - a frozen value

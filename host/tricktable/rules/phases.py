@@ -460,7 +460,7 @@ def by_default(view: AnyView) -> Phase:
     if topic is None:
         return _to(view, what.replace("_", " "))
     page = topic.page
-    made = TurnPhase(topic.acts, topic.does or topic.due, page.own or page.title, page.can)(view)
+    made = TurnPhase(topic.acts, topic.does or topic.to_do, page.own or page.title, page.can)(view)
     return made._replace(is_routine=topic.form.fits(None) and not topic.is_move)
 
 

@@ -327,6 +327,11 @@ class Topic(Generic[P, V]):
     keypad: Keypad[V] = Keypad()
 
     @property
+    def to_do(self) -> str:
+        """A message: what whoever must say it has to do; `due`, or what is so of any topic."""
+        return self.due or (message("to move cards") if self.is_move else message("to speak"))
+
+    @property
     def is_move(self) -> bool:
         """Whether it moves cards from one place to another."""
         return ">" in self.name
