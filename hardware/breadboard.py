@@ -36,6 +36,7 @@ _OLD = 0.35  # how much is left of the colour of what an earlier step has put th
 _INK, _HOLE, _BODY = (40, 40, 45), (170, 170, 175), (247, 246, 240)
 _PAPER, _CHIP, _PANE = (255, 255, 255), (225, 238, 228), (45, 60, 75)
 _RED, _BLUE = (210, 40, 40), (40, 80, 200)
+_WARNINGS = {"VBUS": "5 V", "VSYS": "5 V"}  # of pins that would destroy a part
 _PAINT = {
     "BK": (20, 20, 20),
     "RD": (210, 25, 25),
@@ -114,7 +115,7 @@ def _rail(of: Pin, near: Socket) -> Socket | None:
 
 def stamp(name: str) -> str:
     """What a picture is made from, as a number."""
-    made_from = [BREADBOARD, list(STEPS), name]
+    made_from = [BREADBOARD, list(STEPS), _WARNINGS, name]
     return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -150,6 +151,7 @@ class _Sheet:
         size = width * FINER, height * FINER
         self._picture = Image.new("RGB", size, _PAPER)
         self._pen = ImageDraw.Draw(self._picture)
+        self._bodies: list[tuple[float, float, float, float]] = []
         self._holes()
         for part in BREADBOARD["holes"]:
             self._part(part)
@@ -159,6 +161,7 @@ class _Sheet:
                 self._wire(each, is_new=name == step)
             if name == step:
                 break
+        self._numbers()
 
     def done(self) -> Image.Image:
         """The picture in its size."""
@@ -170,10 +173,12 @@ class _Sheet:
         return _at(_row_beside(of), _BESIDE)
 
     def _words(
-        self, at: tuple[float, float], text: str, size: int = 11, ink: Colour = _INK
+        self, at: tuple[float, float], text: str, size: int = 11, ink: Colour = _INK, halo: int = 0
     ) -> None:
         font = ImageFont.load_default(size * FINER)
-        self._pen.text(at, text, fill=ink, font=font, anchor="mm")
+        self._pen.text(
+            at, text, fill=ink, font=font, anchor="mm", stroke_width=halo, stroke_fill=_BODY
+        )
 
     def _holes(self) -> None:
         rows = range(1, BREADBOARD["rows"] + 1)
@@ -185,10 +190,6 @@ class _Sheet:
             spots = [spot(Socket(column, row)) for column in (*COLUMNS, "+", "-")]
             for x, y in (*spots, _at(row, _LOWEST - 1), _at(row, _LOWEST)):
                 self._pen.ellipse((x - 4, y - 4, x + 4, y + 4), fill=_HOLE)
-            if row == 1 or not row % 5:
-                for column, aside in (("j", -0.8), ("a", 0.8)):
-                    x, y = spot(Socket(column, row))
-                    self._words((x, y + aside * edge), str(row), 10)
         for column in COLUMNS:
             x, y = spot(Socket(column, 1))
             self._words((x - 1.7 * edge, y), column)
@@ -199,8 +200,17 @@ class _Sheet:
             colour = _BLUE if down in (0, _LOWEST - 1) else _RED
             self._pen.line((x0, y + aside * edge, x1, y + aside * edge), fill=colour, width=FINER)
 
+    def _numbers(self) -> None:
+        """Each fifth row's number, on the wires and where no part covers it."""
+        for row in (1, *range(5, BREADBOARD["rows"] + 1, 5)):
+            for column, aside in (("j", -0.8), ("a", 0.8)):
+                x, y = spot(Socket(column, row))
+                y += aside * PITCH * FINER
+                if not any(x0 < x < x1 and y0 < y < y1 for x0, y0, x1, y1 in self._bodies):
+                    self._words((x, y), str(row), 10, halo=2 * FINER)
+
     def _part(self, part: str) -> None:
-        """A part that is plugged in, with the names of its pins that a wire leads to."""
+        """A part that is plugged in: its pins' names where a wire leads to, and its warnings."""
         pins = [Pin(part, number) for number in range(1, drawing.pin_count(part) + 1)]
         spots = [spot(place) for pin in pins if (place := seat(pin))]
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
@@ -208,12 +218,15 @@ class _Sheet:
         before, behind, above, below = (edge * each for each in BREADBOARD["holes"][part]["covers"])
         body = (min(xs) - before, min(ys) - above, max(xs) + behind, max(ys) + below)
         self._pen.rectangle(body, fill=_CHIP, outline=_INK, width=FINER)
+        self._bodies.append(body)
         used = {end for wire in drawing.wires(BREADBOARD) for end in (wire.start, wire.end)}
         middle = (body[1] + body[3]) / 2
         for pin, (x, y) in zip(pins, spots, strict=True):
-            self._pen.ellipse((x - 7, y - 7, x + 7, y + 7), fill=_INK)
-            if pin in used and below > 0:
-                self._turned((x, y + 1.4 * edge * (1 if y < middle else -1)), pin.label)
+            warning = _WARNINGS.get(pin.label, "")
+            ink = _RED if warning else _INK
+            self._pen.ellipse((x - 7, y - 7, x + 7, y + 7), fill=ink)
+            if (name := warning or pin.label * (pin in used)) and below > 0:
+                self._turned((x, y + 1.4 * edge * (1 if y < middle else -1)), name, ink)
         at = ((body[0] + body[2]) / 2, middle)
         if part == "OLED":
             left, top, right, bottom = (edge * each for each in _GLASS)
@@ -227,12 +240,12 @@ class _Sheet:
             self._pen.ellipse((at[0] - size, at[1] - size, at[0] + size, at[1] + size), fill=_INK)
             self._words((at[0], at[1] + 3 * edge), drawing.PARTS[part]["type"], 12)
 
-    def _turned(self, at: tuple[float, float], text: str) -> None:
+    def _turned(self, at: tuple[float, float], text: str, ink: Colour = _INK) -> None:
         """A word from below to above: pins lie close together."""
         font = ImageFont.load_default(9 * FINER)
         left, top, right, bottom = (int(each) for each in font.getbbox(text))
         word = Image.new("RGBA", (right - left + 4, bottom - top + 4), (0, 0, 0, 0))
-        ImageDraw.Draw(word).text((2 - left, 2 - top), text, fill=(*_INK, 255), font=font)
+        ImageDraw.Draw(word).text((2 - left, 2 - top), text, fill=(*ink, 255), font=font)
         word = word.rotate(90, expand=True)
         x, y = at
         self._picture.paste(word, (int(x - word.width / 2), int(y - word.height / 2)), word)

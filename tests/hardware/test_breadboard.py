@@ -143,14 +143,31 @@ def test_a_picture_shows_what_is_wired_now_and_is_on_the_page(name):
 
 
 def test_a_picture_numbers_the_rows_where_no_part_covers_them():
-    """Beside the Pico, too, where most wires end: once above its rows and once below them."""
+    """Beside the Pico, too, where most wires end: once above its rows and once below them.
+
+    On a wire as well: that of row 5 hid the number by which it is found.
+    """
     with Image.open(FOLDER / "power.png") as picture:
         grey = picture.convert("L")
-    for row in (10, 15, 20, 45):
+    for row in (5, 10, 15, 20, 45):
         for column, aside in (("j", -0.8), ("a", 0.8)):
             x, y = (each / FINER for each in breadboard.spot(Socket(column, row)))
             about = (x - 6, y + aside * PITCH - 4, x + 6, y + aside * PITCH + 4)
             assert grey.crop(tuple(map(round, about))).getextrema()[0] < 120, (column, row)
+            middle = (x - 1, about[1], x + 2, about[3])
+            assert grey.crop(tuple(map(round, middle))).getextrema()[1] > 200, (column, row)
+
+
+def test_a_picture_warns_of_the_pins_that_carry_5_v():
+    with Image.open(FOLDER / "power.png") as picture:
+        drawn = picture.convert("RGB")
+    reds = []
+    for row in range(1, 21):
+        red, green, blue = drawn.getpixel(
+            tuple(round(each / FINER) for each in breadboard.spot(Socket("h", row)))
+        )
+        reds += [row] if red > 2 * max(green, blue) else []
+    assert reds == [1, 2]
 
 
 def test_the_tables_list_every_wire_once():
