@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Final, NoReturn, TypeGuard
 
 from tricktable.rules.cards import BY_CODE, Card
+from tricktable.rules.copies import new_tuple
 from tricktable.rules.entries import (
     BadLine,
     Corrected,
@@ -279,9 +280,7 @@ def _read_shown(fields: Fields, header: Header) -> Shown:
 
 
 def _read_played(fields: Fields, header: Header) -> Played:
-    seat, card = _seat(fields, header), _card(_field(fields, "card"))
-    # Straight from the tuple, here and for moved cards: half the time, for every card of a replay.
-    return tuple.__new__(Played, (seat, card))
+    return new_tuple(Played, (_seat(fields, header), _card(_field(fields, "card"))))
 
 
 def _place(place: JsonValue) -> str:
@@ -304,7 +303,7 @@ def _read_moved(fields: Fields, header: Header) -> Moved:
         cards = tuple(map(_card, codes))
         if len(cards) != count or len(set(cards)) != count:
             raise BadLine(_('"cards" must be {count} different cards', count=_brief(count)))
-    return tuple.__new__(Moved, (_seat(fields, header), source, target, count, cards))
+    return new_tuple(Moved, (_seat(fields, header), source, target, count, cards))
 
 
 def _read_declared(fields: Fields, header: Header) -> Declared:

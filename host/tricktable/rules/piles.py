@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from tricktable.rules.copies import new_tuple
 from tricktable.rules.entries import Impossible
 
 
@@ -38,8 +39,8 @@ class Pile(NamedTuple):
 
 
 def _pile(size: int, known: int = 0) -> Pile:
-    """A pile straight from the tuple: half the time, several times for each card that moves."""
-    return tuple.__new__(Pile, (size, known))
+    """A pile in little time: several are made for each card that moves."""
+    return new_tuple(Pile, (size, known))
 
 
 EMPTY: Final = Pile(0)

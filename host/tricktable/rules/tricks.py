@@ -1,10 +1,9 @@
 """Tricks: whose card wins, whose turn it is, what may be played. Knows no game and no hand size.
 
 Every card played at every table passes through here, so a game's `apply` for a play uses only what
-is prepared. Its state is a small tuple of what each play changes, made by `tuple.__new__` (half the
-time of a named tuple's own constructor), with one inner tuple for what seldom changes. The seats in
-a trick are a mask, the next turn is read from a table, and a hand with no scanned cards needs a
-single look at a mask (`unquestioned_cards`).
+is prepared. Its state is a small tuple of what each play changes, made by `new_tuple`, with one
+inner tuple for what seldom changes. The seats in a trick are a mask, the next turn is read from a
+table, and a hand with no scanned cards needs a single look at a mask (`unquestioned_cards`).
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, assert_never
 from tricktable.games.etori.position import DealResult, NextStep, Position
 from tricktable.rules.cards import SPADES, STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.compiler import mypyc_attr
-from tricktable.rules.copies import quick_copies, with_value
+from tricktable.rules.copies import new_tuple, quick_copies, with_value
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
@@ -145,7 +145,7 @@ class Etori(NamedTuple):
         for other, _ in trick:
             if other == seat:
                 raise twice_in_trick(seat)
-        trick = (*trick, (seat, card))
+        trick += ((seat, card),)
         if len(trick) < PLAYING:
             due = _next(trick, deal)
         else:
@@ -155,8 +155,7 @@ class Etori(NamedTuple):
             captured = with_value(captured, team, captured[team] | faces)
             tally = with_value(tally, due, tally[due] + 1)
             last, trick = trick, ()
-        # Straight from the tuple: half the time, for every card of a replay.
-        after = tuple.__new__(
+        after = new_tuple(
             Etori, (plan, "play", due, trick, last, known, gone | bit, captured, tally, deal, match)
         )
         return after if trick else after._paid_if_over()

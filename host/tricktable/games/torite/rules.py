@@ -24,7 +24,7 @@ from tricktable.rules.cards import (
     mask,
 )
 from tricktable.rules.compiler import mypyc_attr
-from tricktable.rules.copies import quick_copies, with_value
+from tricktable.rules.copies import new_tuple, quick_copies, with_value
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
@@ -191,7 +191,7 @@ class Torite(NamedTuple):
         if present >> seat & 1:
             raise twice_in_trick(seat)
         present |= 1 << seat
-        trick = (*trick, entry)
+        trick += (entry,)
         if present != plan.everybody:
             due = plan.turns[trick[0][0]][present]
         else:
@@ -208,10 +208,7 @@ class Torite(NamedTuple):
             seen = seen._replace(
                 face_up=seen.face_up ^ turned, may_turn=card.suit if turned else -1
             )
-        # Straight from the tuple: 0.5 µs instead of 0.8 µs, for every card of a replay.
-        return tuple.__new__(
-            Torite, (plan, phase, due, trick, present, last, gone | bit, tally, seen)
-        )
+        return new_tuple(Torite, (plan, phase, due, trick, present, last, gone | bit, tally, seen))
 
     def _deal(self, dealer: int) -> Torite:
         if self.phase != "deal":

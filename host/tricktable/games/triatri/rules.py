@@ -139,7 +139,7 @@ class Triatri(NamedTuple):
         for other, _ in trick:
             if other == seat:
                 raise twice_in_trick(seat)
-        trick = (*trick, (seat, card))
+        trick += ((seat, card),)
         if len(trick) == self.plan.players:
             return self._award(trick, known, self.gone | bit)
         return self._replace(

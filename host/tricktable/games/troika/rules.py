@@ -12,7 +12,7 @@ from tricktable.games.troika.findings import breach
 from tricktable.games.troika.position import NextStep, Position, Step, TroikaDeal, TroikaHigh
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.compiler import mypyc_attr
-from tricktable.rules.copies import quick_copies, with_value
+from tricktable.rules.copies import new_tuple, quick_copies, with_value
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
@@ -190,7 +190,8 @@ class TakenSoFar(NamedTuple):
         specials = SPECIALS & ~left
         worth = WORTHS[specials ^ before]
         points = (ours, theirs + worth) if seat & 1 else (ours + worth, theirs)
-        return TakenSoFar(with_value(tally, seat, tally[seat] + 1), points, specials, trick)
+        tally = with_value(tally, seat, tally[seat] + 1)
+        return new_tuple(TakenSoFar, (tally, points, specials, trick))
 
 
 class Match(NamedTuple):
@@ -282,15 +283,14 @@ class Troika(NamedTuple):
         if present >> seat & 1:
             raise twice_in_trick(seat)
         present |= 1 << seat
-        trick = (*trick, entry)
+        trick += (entry,)
         left ^= bit
         if present != EVERYBODY:
             due = WHOSE_TURN[trick[0][0]][present]
         else:
             due = self._taker(trick)
             taken, trick, present = taken.plus(due, trick, left), (), 0
-        # Straight from the tuple: 0.5 µs instead of 0.8 µs, for every card of a replay.
-        after = tuple.__new__(
+        after = new_tuple(
             Troika, (plan, phase, due, trick, present, left, hands, taken, deal, match)
         )
         return after if present or sum(taken.tally) < HAND else after._score()
@@ -487,11 +487,12 @@ class Troika(NamedTuple):
 
     def _taker(self, trick: Trick) -> int:
         """The seat whose card takes the trick, or is winning it so far."""
-        if self.deal.trump == LOW:
+        trump = self.deal.trump
+        if trump == LOW:
             return _low_winner(trick, self.plan.specials_win)
         # As printed: aces high, and below the 7 the five and the three (K2, K3). `none` is no suit,
         # so `find` gives the -1 that stands for no trump.
-        return winner(trick, SUITS.find(str(self.deal.trump)))
+        return winner(trick, SUITS.find(str(trump)))
 
     @property
     def _dealers(self) -> tuple[int, ...]:
