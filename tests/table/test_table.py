@@ -75,6 +75,18 @@ def test_a_question_survives_a_restart(rig):
     assert rig.view.asked.text == "QH was already played by North in trick 1"
 
 
+@pytest.mark.parametrize("before", [None, commands.NewGame("torite", 4), commands.CheckDeck()])
+def test_a_strangers_tag_is_told_and_its_number_kept_nowhere(rig, before):
+    """It may be a bank card."""
+    if before is not None:
+        assert rig.ask(before).is_done
+    rig.event("C", "1", STRANGER)
+    assert rig.said == "That card is not in this deck."
+    kept = b"".join(path.read_bytes() for path in rig.path.parent.rglob("*") if path.is_file())
+    assert rig.boot.encode() in kept
+    assert STRANGER.encode() not in kept
+
+
 def test_a_card_seen_before_becomes_a_question_and_no_entry(rig):
     rig.begin()
     rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
