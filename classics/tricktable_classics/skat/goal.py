@@ -4,7 +4,7 @@ from typing import Final
 
 from tricktable.rules.cards import JACKS, SUITS, cards_in, worth
 from tricktable.rules.game import State
-from tricktable.rules.review.sides import POINTS, Contract, Sides
+from tricktable.rules.review.sides import Contract, Sides
 from tricktable.text.language import message
 from tricktable_classics.skat.position import BASES, GRAND, OUVERT, SCHNEIDER, SCHWARZ, parts
 from tricktable_classics.skat.rules import DECK, HAND, Skat
@@ -35,7 +35,6 @@ def goal(begin: State, end: State) -> Sides | None:
         contract=_GAMES[begin.game[0]],
         others=tuple(_GAMES.values()),
         cards=HAND,
-        unit=POINTS,
         needed=_points_needed(begin.game, end),
         already=worth(end.deck & ~end.gone, WORTH),
     )

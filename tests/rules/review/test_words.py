@@ -167,6 +167,7 @@ def test_a_search_that_came_to_its_end_does_not_say_that_time_ran_out(score, sai
 
 OF_ONE = Sides(frozenset({1}), unit=POINTS._replace(is_loss=True))
 OF_TWO = Sides(frozenset({0, 2}))
+OF_CARDS = Sides(frozenset({0, 2}), trick=0, worth={card("AS"): 11})
 
 
 @pytest.mark.parametrize(
@@ -175,6 +176,7 @@ OF_TWO = Sides(frozenset({0, 2}))
         (OF_ONE, Outlook(points=-15), "With best play by all, it comes to 15 points for Bo."),
         (OF_TWO, Outlook(points=1), "With best play by all, it comes to 1 trick for Ann & Cy."),
         (OF_TWO, Outlook(points=-1), "With best play by all, it comes to −1 tricks for Ann & Cy."),
+        (OF_CARDS, Outlook(points=9), "With best play by all, it comes to 9 points for Ann & Cy."),
         (OF_TWO, Outlook(), "There was no time to find out."),
         (TOGETHER, Outlook(can_be_won=True), "It can still be won."),
         (TOGETHER, Outlook(can_be_won=False), "It can no longer be won."),

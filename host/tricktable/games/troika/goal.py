@@ -9,7 +9,7 @@ from tricktable.games.troika.score import WORTH
 from tricktable.rules.cards import SUITS, card, cards_in
 from tricktable.rules.game import State
 from tricktable.rules.ranking import ranking_of
-from tricktable.rules.review.sides import POINTS, Contract, Sides
+from tricktable.rules.review.sides import Contract, Sides
 from tricktable.text.language import message
 
 _WORTH: Final = {card(code): points for code, points in WORTH.items()}
@@ -30,7 +30,6 @@ def goal(begin: State, _end: State) -> Sides | None:
         worth=_WORTH,
         contract=next(each for each in may if each.name == trump),
         others=tuple(each for each in may if each.name != trump),
-        unit=POINTS,
         needed=begin.deal.bid.number,
     )
 

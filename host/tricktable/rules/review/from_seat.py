@@ -105,7 +105,7 @@ def seat_outlooks(
         found = made.supposing(*hidden.supposed(layout), chance, clock)
         won += found.can_be_won is True
         if found.points is not None and isinstance(made.goal, Sides):
-            points.append(made.goal.unit.told(found.points))
+            points.append(made.goal.counts.told(found.points))
         unknown += found == Outlook()
         yield SeatOutlook(there, tried, unknown, won, tuple(sorted(points)), side)
 

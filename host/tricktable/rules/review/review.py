@@ -454,7 +454,7 @@ def _review_sides(number: int, deal: OpenDeal, goal: Sides, clock: Clock) -> Dea
         SIDES,
         side=tuple(sorted(goal.side)),
         seats=len(ats[0].hands),
-        unit=goal.unit,
+        unit=goal.counts,
         needed=goal.needed,
         made=before[-1],
         course=tuple(course),

@@ -85,12 +85,17 @@ class Sides(NamedTuple):
     """The seats that play, in the order of their turns; empty if all do, clockwise."""
     cards: int = 0
     """In each hand; fewer seen are not all. 0 if a deal is always played to its last card."""
-    unit: Unit = TRICKS
-    """What its numbers count."""
+    unit: Unit | None = None
+    """What its numbers count; by default points where cards are worth some, or else tricks."""
     needed: int | None = None
     """With this many the side has done what it set out to do; None if it has no such number."""
     already: int = 0
     """What it has before the first card."""
+
+    @property
+    def counts(self) -> Unit:
+        """What its numbers count."""
+        return self.unit or (POINTS if self.worth else TRICKS)
 
     def seated(self) -> Sides:
         """The same with the seats numbered in the order of their turns."""

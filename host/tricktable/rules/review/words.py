@@ -372,7 +372,7 @@ def outlook(of: Outlook, goal: SharedWin | Sides, names: Names) -> Sentence:
         return sentence("There was no time to find out.")
     return sentence(
         "With best play by all, it comes to {points} for {who}.",
-        points=amount(goal.unit, of.points),
+        points=amount(goal.counts, of.points),
         who=team(sorted(goal.side), names),
     )
 
