@@ -633,7 +633,7 @@ def test_who_scores_only_by_bidding():
 
 def test_who_starts_a_round_of_triatri():
     record = triatri.table(3, *triatri.begun("6R", "X1"))
-    assert told(record, _phase, _middle) == [
+    assert told(record, _phase, _middle, _display) == [
         "Seat 3, show a card / Show a card",
         "Round 1 of 3",
         "Seat 3 to show a card",
@@ -642,6 +642,13 @@ def test_who_starts_a_round_of_triatri():
         "- Seat 1 6R",
         "- Seat 2 X1",
         "- Seat 3",
+        "## R1 / \x0e6 \x0f6 \x106",
+        "Seat 1: 0 0 0, Seat 2: 0 0 0, Seat 3: 0 0 0,",
+        "lies 0 6R, 1 X1; best -1, awaited 2 []",
+        "# TriATri",
+        "Seat 1 \x0e0 \x0f0 \x100 0p",
+        "Seat 2 \x0e0 \x0f0 \x100 0p",
+        "Seat 3 \x0e0 \x0f0 \x100 0p",
     ]
 
 

@@ -236,41 +236,6 @@ def test_a_game_by_chance_is_told_entry_by_entry(game, players, seed):
         before = now
 
 
-def test_a_trick_brings_what_it_was_played_for(rig):
-    rig.ask(commands.NewGame("triatri", 3, ["Ann", "Bo", "Cy"]))
-    prize = {"colour": "G", "from": "stock"}
-    entries = [
-        {"kind": "dealt", "dealer": 0},
-        *({"kind": "shown", "seat": seat, "card": f"{7 - seat}R"} for seat in range(3)),
-        {"kind": "declared", "seat": 0, "topic": "prize", "value": prize},
-        *({"kind": "played", "seat": seat, "card": f"{7 - seat}G"} for seat in range(3)),
-    ]
-    for entry in entries:
-        assert rig.ask(commands.Enter(entry)).is_done
-    assert told(rig)[-5:] == [
-        "  Ann plays seven of wood",
-        "  Bo plays six of wood",
-        "  Cy plays five of wood",
-        "  trick 1 and a gem of wood to Ann (points 5 : 0 : 0)",
-        "  Ann to name the prize",
-    ]
-
-
-def test_every_deal_that_is_over_has_a_line():
-    for game, gain in (("etori", "paid"), ("troika", "scored")):
-        by_hand = by_chance(Random(1), game, 4, is_tidy=True)
-        record = Record(by_hand.header)
-        before, lines = view(record), []
-        for line in by_hand.lines:
-            record.add(codec.read_entry(json.dumps(line), record.header, record.seq + 1))
-            now = view(record)
-            lines += news(before, now)
-            before = now
-        deals = [each for each in lines if each.startswith("  deal ")]
-        assert len(deals) == len(now.position.deals)
-        assert all(gain in each for each in deals)
-
-
 def test_names_cannot_paint_the_terminal(rig):
     rig.begin(names=["\x1b[2J", "\u202eob", "a\nb", "雪"])
     rig.play("0:QH 1:2H 2:KH 3:3H 2:AH 3:QH")
