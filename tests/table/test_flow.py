@@ -280,26 +280,6 @@ def test_the_next_game_has_the_same_rules_and_everybody_one_seat_further(rig):
     assert rig.view.games == 4
 
 
-def test_a_dummy_stays_where_it_is(rig):
-    rig.ask(commands.NewGame("torite", 1, ["Ann"]))
-    assert rig.ask(commands.NextGame(1)).is_done
-    assert rig.view.names == ("Ann", "Dummy")
-
-
-def test_requests_before_the_first_game_are_refused_kindly(rig):
-    asked: list[commands.Request] = [
-        commands.NextGame(),
-        commands.ThrowIn(),
-        commands.Pause(),
-        commands.Undo(),
-        commands.Move(0, "hand", "stack", 1),
-    ]
-    for request in asked:
-        refusal = rig.ask(request)
-        assert not refusal.is_done
-        assert refusal.reason
-
-
 # --- house rules of the table itself -------------------------------------------------------------
 
 
@@ -335,14 +315,6 @@ def test_a_revoke_may_be_taken_back_to_its_trick(rig):
     assert seen(rig) == before
 
 
-def test_a_revoke_may_void_the_deal(rig):
-    revoke(rig, "void_deal")
-    assert told(rig)["3"] == "throw the hand in"
-    rig.press("3")
-    assert rig.view.view is not None
-    assert rig.view.view.next_what == "deal"
-
-
 def test_a_revoke_that_only_the_last_card_proves_voids_the_deal_too(rig):
     rig.ask(commands.NewGame("torite", 2, [], {"revoke_action": "void_deal"}, 0))
     rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]]))
@@ -357,15 +329,6 @@ def test_a_revoke_that_only_the_last_card_proves_voids_the_deal_too(rig):
     assert told(rig)["3"] == "throw the hand in"
     rig.press("3")
     assert rig.view.view.next_what == "deal"
-
-
-@pytest.mark.parametrize("go_on", [lambda rig: rig.press("2"), lambda rig: rig.play("0:TH")])
-def test_a_revoke_may_stand_and_is_not_asked_about_again(rig, go_on):
-    revoke(rig, "undo")
-    go_on(rig)
-    assert told(rig) == {}
-    rig.play("0:TH 1:JH")
-    assert told(rig) == {}
 
 
 def lose(rig: Rig, stop: str) -> None:
@@ -391,31 +354,6 @@ def test_a_game_that_round_one_has_lost_may_be_stopped(rig):
     assert entries(rig)[-1]["card"] == "2C"
 
 
-@pytest.mark.parametrize(("stop", "is_stopped"), [("auto", True), ("never", False)])
-def test_it_stops_by_itself_or_never(rig, stop, is_stopped):
-    lose(rig, stop)
-    assert rig.view.desk.is_stopped == is_stopped
-    assert told(rig) == {}
-    if is_stopped:
-        rig.press("OK")
-        assert rig.view.games == 2
-
-
-def test_hands_that_are_to_be_read_are_asked_for(rig):
-    rig.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"], {"hand_scan": "required"}))
-    rig.button(0)
-    assert rig.said.startswith("Read the hands first")
-    rig.button(0)
-    rig.play("0:QH")
-    assert rig.said == "Ann's hand was not read."
-    rig.button(1, "long")
-    rig.play("1:2H")
-    rig.button(1, "long")
-    rig.play("1:2H")
-    assert rig.said == ""
-    assert len(entries(rig)) == 5
-
-
 @pytest.mark.parametrize("rule", ["no", "yes"])
 def test_suit_counts_of_a_hand_that_was_read_are_shown_by_house_rule(rig, rule):
     rig.ask(commands.NewGame("torite", 4, [], {"show_suit_counts": rule}, 0))
@@ -427,20 +365,6 @@ def test_suit_counts_of_a_hand_that_was_read_are_shown_by_house_rule(rig, rule):
     rig.play("0:2C")
     counts = ((2, 2, 4, 4), None, None, None) if rule == "yes" else ()
     assert rig.view.suit_counts == counts
-
-
-@pytest.mark.parametrize(
-    ("lies", "said"),
-    [
-        ("face_up", "Turn the leftover card face up for all to see."),
-        ("hidden", "Leave the leftover card face down. Nobody sees it."),
-        ("down_suit_visible", ""),
-    ],
-)
-def test_how_the_card_left_over_lies_is_told(rig, lies, said):
-    rig.ask(commands.NewGame("torite", 3, [], {"set_aside": lies}))
-    rig.button(0)
-    assert rig.said == said
 
 
 # --- secrets -------------------------------------------------------------------------------------
