@@ -503,6 +503,25 @@ def test_a_greeter_speaks_for_the_program_until_that_is_there(tmp_path):
         assert plugged.host.bad_frames == plugged.host.strays == 0
 
 
+def test_the_program_has_the_memory_of_its_greeter(tmp_path):
+    program = tmp_path / "main.py"
+    program.write_text(
+        "import gc, sys\n"
+        "gc.threshold(4096)\n"
+        "import rounds\n"
+        "from loader import Start\n"
+        "from program import main\n"
+        "def look(start, session, clock, parts, problem):\n"
+        "    left = [name for name in sys.modules if name in ('greeter', 'backlog', 'rescue')]\n"
+        "    raise RuntimeError('left: %s' % left)\n"
+        "rounds.main = look\n"
+        "main(Start('', ''))\n"
+    )
+    with Plugged(program=program) as plugged:
+        plugged.until(lambda: plugged.board.crash)
+        assert "RuntimeError: left: []" in plugged.board.crash
+
+
 def test_a_control_c_stops_the_program_before_a_host_is_heard_and_never_after(plugged):
     plugged.write(b"\x03\x03")
     plugged.board.lay(0, UID)
