@@ -231,15 +231,12 @@ def test_the_end_of_troika():
 
 def test_a_colour_of_triatri_runs_out():
     record = triatri.table(2, *triatri.round_of_2(0, "RRRRR"), *triatri.round_of_2(1, "R"))
-    assert told(record) == [
+    assert told(record, _phase, _sheets, _score) == [
         "Seat 1 wins",
         "Round 2 of 3",
         "Seat 1 wins with 0 points and more gems: the stock has no fire left.",
         "Seat 1 wins with 0 points and more gems: the stock has no fire left",
         "(round 2)",
-        "Seat 2 took trick 1",
-        "- Seat 2 6B 6 leads wins",
-        "- Seat 1 2B 2",
         "Gems and points (is_plain digits): | Gems | fire | water | wood | Points",
         "Seat 1 | 5 | 0 | 0 | 0 | won",
         "Seat 2 | 1 | 0 | 0 | 0",
@@ -248,12 +245,6 @@ def test_a_colour_of_triatri_runs_out():
         "= fire [5, 1]; water [0, 0]; wood [0, 0]; Points [0, 0]",
         "= deal 1: [5, 0]",
         "= deal 2: [-5, 0]",
-        "## The stock has no fire left / ",
-        "Seat 1: 5 0 0, Seat 2: 1 0 0,",
-        "lies 0 0, 1 0; best 0, awaited -1 []",
-        "## R2 T1/5 / \x0e0 \x0f6 \x106",
-        "Seat 1: 5 0 0, Seat 2: 1 0 0,",
-        "lies 1 6B 6, 0 2B 2; best 0, awaited -1 []",
     ]
 
 
@@ -436,17 +427,12 @@ def test_after_a_deal_of_etori_only_those_who_played_are_shown():
 
 def test_the_end_of_etori():
     record = record_of(4, [*etori.arranged(16), *etori.arranged(9, "AC AS")], "etori")
-    assert told(record) == [
+    assert told(record, _phase, _sheets, _score) == [
         "North & South win",
         "Deal 2",
         "North and South have won all 10 chips.",
         "North and South have won all 10 chips",
         "(deal 2)",
-        "East took trick 9 / spades trump · ace of clubs Rensho",
-        "- East 7S leads wins",
-        "- South 4D",
-        "- West AH",
-        "- North 5D",
         "Teams (is_plain): | Team | Faces | Chips",
         "North & South | – | 10 | won",
         "East & West, out | – | 0 | out",
@@ -456,12 +442,6 @@ def test_the_end_of_etori():
         "= Faces [None, None]; Chips [10, 0]",
         "= deal 1: [4, -4]",
         "= deal 2: [1, -1]",
-        "# Etori, after deal 2",
-        "North & South +1 10\x12",
-        "East & West  0\x12",
-        "## D2 T9/13 / S",
-        "North: 10\x12, East: 0\x12, South: 10\x12, West: 0\x12,",
-        "lies 1 7S, 2 4D, 3 AH, 0 5D; best 0, awaited -1 []",
     ]
 
 
@@ -1045,14 +1025,11 @@ def test_a_wrong_kische_of_tredici():
 
 def test_the_end_of_tredici():
     record = add(tredici.all_but(13), declared(0, "tredici"))
-    assert told(record) == [
+    assert told(record, _phase, _sheets, _score) == [
         "Seat 1 wins",
         "Seat 1 has all thirteen cards: tredici.",
         "Seat 1 has all thirteen cards: tredici",
         "()",
-        "Piles / A full hand is 26",
-        "- Draw pile 0",
-        "- Discards 0",
         "Stacks (is_plain): | Seat | Stacks, of 13 | Hand | Target",
         "Seat 1 | 33331 13 | 13 | never told | won",
         "Seat 2 |  0 | 26 | never told",
@@ -1060,10 +1037,4 @@ def test_the_end_of_tredici():
         "* Nobody has called it yet",
         "= Hand [13, 26]; Stacks [13, 0]",
         "= deal 0: [1, 0]",
-        "## draw 0  discards 0 / hand 26",
-        "Seat 1: hand 13, Seat 2: hand 26,",
-        "lies 0 13, 1 0; best 0, awaited -1 []",
-        "## draw 0  discards 0 / hand 26",
-        "Seat 1: hand 13, Seat 2: hand 26,",
-        "lies 0 13, 1 0; best 0, awaited -1 []",
     ]

@@ -119,15 +119,6 @@ def test_a_card_out_of_turn_counts_and_is_found(rig):
     assert "! South played K♥ out of turn in trick 1." in rig.everybody.lines
 
 
-def test_a_hand_is_read_between_two_long_presses(rig):
-    rig.begin()
-    rig.button(1, "long")
-    rig.lay("2H", 1)
-    rig.button(1, "long")
-    rig.play("0:QH 1:2H")
-    assert [each["kind"] for each in entries(rig)][2:] == ["held", "played", "played"]
-
-
 def play_out(rig: Rig) -> None:
     """Three players play a deal, seat by seat in turn, and show what is left."""
     ranks = "56789TJQKA"
@@ -154,14 +145,6 @@ def test_a_card_of_a_hand_that_cannot_be_there_is_not_named(rig):
     rig.lay("QH", 1)
     assert rig.view.desk.note is not None
     assert (rig.view.desk.note.about, rig.view.desk.note.card) == ("not_there", None)
-
-
-@pytest.mark.parametrize("reader", [2, 3])
-def test_readers_of_seats_that_two_players_do_not_have_are_the_tables_own(rig, reader):
-    rig.ask(commands.NewGame("torite", 2, [], {}, 0))
-    rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]]))
-    rig.lay("QH", reader)
-    assert rig.said == "That seat is empty in this game."
 
 
 def test_requests_say_why_not(rig):
@@ -261,27 +244,6 @@ def test_the_board_comes_and_goes_in_view(rig):
     rig.table.board_is(SILENT)
     assert rig.view.board == SILENT
     assert rig.everybody.lines[-1] == "The board is silent. Check its cable."
-
-
-def test_the_button_of_an_empty_seat_is_told(rig):
-    rig.begin(players=3)
-    rig.button(3)
-    assert rig.said == "That seat is empty in this game."
-    rig.restart()
-    assert rig.said == "That seat is empty in this game."
-
-
-@pytest.mark.parametrize(("again", "other"), [("QH", "2H"), ("3H", "QH")])
-def test_the_right_card_cannot_be_one_that_was_seen_too(rig, again, other):
-    rig.begin()
-    rig.play(f"{FIRST_TRICK} 2:AH 1:{again}")
-    rig.press("3")
-    rig.lay(other, 3)
-    assert rig.said.endswith(f" cannot have laid {other} there. Look again.")
-    assert len(entries(rig)) == 7
-    rig.restart()
-    rig.play("3:5H")
-    assert len(entries(rig)) == 8
 
 
 BEYOND = [("C", "0"), ("C", "x", "04A3"), ("S", "0", "short", "soft"), ("R", "0", "warm"), ("Z",)]

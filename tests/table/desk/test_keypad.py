@@ -90,14 +90,6 @@ def test_undo_takes_a_key_of_a_bid_back_and_then_the_question(rig):
     assert len(entries(rig)) == 1
 
 
-def test_a_key_that_answers_nothing_is_told_and_the_question_stays(rig):
-    begin(rig, "troika", 4)
-    rig.button(1)
-    rig.press("H")
-    assert rig.said == "That key does nothing here."
-    assert "OK" in options(rig)
-
-
 def test_a_half_made_bid_survives_a_restart(rig):
     begin(rig, "troika", 4)
     rig.button(1)
@@ -266,19 +258,6 @@ def test_cards_of_several_seats_are_read_at_the_same_time(rig):
         moved(1, "hand", "stack", 2, "2S", "3S"),
         moved(0, "hand", "stack", 3, "2H", "3H", "4H"),
         moved(1, "draw", "hand", 2, "9C", "TC"),
-    ]
-
-
-def test_a_hand_is_read_between_long_presses_in_tredici_too(rig):
-    setup(rig)
-    rig.button(0, "long")
-    rig.play("0:2H")
-    rig.button(0, "long")
-    rig.play("0:2H")
-    rig.button(0)
-    assert entries(rig)[3:] == [
-        {"kind": "held", "seat": 0, "card": "2H"},
-        moved(0, "hand", "stack", 1, "2H"),
     ]
 
 
@@ -468,24 +447,6 @@ def test_a_page_answers_a_dialogue_by_its_key(rig):
     assert rig.ask(commands.Reply("7", rig.view.version)).is_done
     assert rig.ask(commands.Reply("2", rig.view.version)).is_done
     assert entries(rig)[-1] == declared(1, "bid", "7")
-
-
-@pytest.mark.parametrize("key", ["", "23", "Z", "MENU", "CD"])
-def test_what_is_no_answer_is_none(rig, key):
-    begin(rig, "troika", 4)
-    assert not rig.ask(commands.Reply("2", rig.view.version)).is_done  # nothing is asked
-    rig.button(1)
-    assert not rig.ask(commands.Reply(key, rig.view.version)).is_done
-    assert "OK" in options(rig)
-    assert len(entries(rig)) == 1
-
-
-def test_keys_of_a_newer_board_stop_nothing(rig):
-    rig.begin()
-    rig.press("23", "F1", "")
-    assert rig.view.desk.typed == ""
-    rig.play("0:QH")
-    assert entries(rig)[-1]["card"] == "QH"
 
 
 # --- without a table -----------------------------------------------------------------------------

@@ -366,25 +366,6 @@ def test_a_presumed_deal_is_moved_to_another_seat_with_ok_and_its_button(begin):
     assert presumed(rig) == [Dealt(0)]
 
 
-def test_ok_asks_who_dealt_only_while_the_line_tells_of_it(begin):
-    rig = begin("etori", 4)
-    rig.lay("7C", 1)
-    rig.lay("8C", 1)
-    assert rig.said == "Bo has already played to this trick."
-    rig.press("OK")
-    assert rig.view.asked is None
-    assert rig.said == "Waiting for Cy's card. Lay it or type it."
-
-
-def test_nobody_is_asked_who_dealt_where_only_one_can_have_dealt(begin):
-    rig = begin("torite", 1)
-    rig.lay("7C", 1)
-    assert presumed(rig)[0] == Dealt(0)
-    assert rig.said == "We assumed that the stacks are in order, and Ann deals. Wrong?"
-    rig.press("OK")
-    assert rig.view.asked is None
-
-
 def test_a_card_that_is_laid_instead_of_an_answer_leaves_the_dealer(begin):
     rig = begin("etori", 4)
     rig.lay("7C", 1)
@@ -405,12 +386,6 @@ def test_the_menu_names_another_dealer_at_any_time(begin):
     assert counting(rig)[0] == Dealt(2)
 
 
-def test_a_reminder_does_not_hide_what_was_presumed(begin):
-    rig = begin("torite", 4, hand_scan="required")
-    rig.lay("7C", 0)
-    assert rig.said == "We assumed that Ann leads, and Di deals. Wrong?"
-
-
 def test_what_the_table_asks_stands_beside_what_it_presumed(begin, monkeypatch):
     # No game of ours asks about a card that shows a deal; one that is added to them may.
     phases = list[str]()
@@ -428,13 +403,6 @@ def test_what_the_table_asks_stands_beside_what_it_presumed(begin, monkeypatch):
     assert phases == ["play"], "the card was laid after the deal that it showed"
     rig.press("3")
     assert rig.view.desk.is_stopped
-
-
-def test_a_card_that_cannot_be_leaves_nothing_behind(begin):
-    rig = begin("torite", 3)
-    rig.lay("2C", 0)
-    assert counting(rig) == []
-    assert rig.said == "2C is not in this game's deck."
 
 
 # --- a card of the last trick --------------------------------------------------------------------
@@ -469,14 +437,6 @@ def test_it_counts_in_a_new_deal_if_somebody_says_so(begin):
     rig.press("3")
     assert isinstance(counting(rig)[-1], Played)
     assert "by rotation" in rig.said
-
-
-def test_any_other_card_shows_that_the_cards_were_dealt(begin):
-    rig = ended_deal(begin)
-    rig.lay("JH", 2)
-    rig.lay("2H", 2)
-    assert isinstance(counting(rig)[-1], Played)
-    assert rig.view.asked is None
 
 
 # --- without a table -----------------------------------------------------------------------------
