@@ -19,7 +19,7 @@ from tricktable.web.guest.fragment import WEB
 
 PACKAGE: Final = FOLDER.parents[1]
 _ONE: Final = "_ message Message sentence Impossible BadDeck _not_now"
-_COUNTED: Final = "plural form counted Unit"
+_COUNTED: Final = "plural form sentence_by_number Unit"
 CALLS: Final[Mapping[str, tuple[int, ...]]] = {
     **dict.fromkeys(_ONE.split(), (1,)),
     **dict.fromkeys(_COUNTED.split(), (1, 2)),

@@ -35,10 +35,10 @@ def test_deals_that_were_played_are_written_and_read_again():
     record = Record(header_of(GAME, 4, options))
     for line in play(Random(1), 4, options, True):
         record.add(entry(record, line))
-    text = pbn.written(record)
+    text = pbn.pbn_text(record)
     boards = pbn.read(text)
     assert len(boards) == len(record.state.deals)
-    assert f'[Deal "{pbn.dealt(boards[0])}"]' in text
+    assert f'[Deal "{pbn.deal_tag(boards[0])}"]' in text
     assert '[Vulnerable "None"]' in text
     contract = record.state.deals[0].contract
     assert f'[Contract "{contract.level}{contract.strain.replace("N", "NT")}' in text

@@ -240,7 +240,7 @@ def test_a_repaired_club_keeps_every_row_that_can_be_read(journal, evening):
     found[2] = found[2]._replace(body='{"tab')
     rows = mended_club(found, 4)
     assert [row.kind for row in rows] == ["lost", "lost", "called", "lost"]
-    assert [each.table for each in registry.folded(rows).of(calls.PART).open] == ["Q7K"]
+    assert [each.table for each in registry.fold_rows(rows).of(calls.PART).open] == ["Q7K"]
 
 
 def test_no_two_parts_share_a_kind_a_request_or_a_name():

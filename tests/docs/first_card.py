@@ -22,7 +22,7 @@ from tricktable.rules.trick_game import TrickGame
 from tricktable.rules.tricks import Bans, Bar
 from tricktable.rules.values import JsonValue
 from tricktable.rules.view import View
-from tricktable.text.sentences import Name, listed, sentence
+from tricktable.text.sentences import Name, list_in_words, sentence
 
 JACK: Final = BY_CODE["JC"]
 
@@ -127,7 +127,7 @@ def _middle(view: View[Position]) -> Middle:
     if partner is None:
         return made
     told = sentence("{who} is the partner", who=Name(view.names[partner]))
-    return replace(made, side=listed([made.side, told], page.BESIDE))
+    return replace(made, side=list_in_words([made.side, told], page.BESIDE))
 
 
 GAME: Final[Game[Position]] = Game(

@@ -12,7 +12,7 @@ from rig.patience import PATIENCE_S, until
 from rig.ports import free_port
 from tricktable.table import chronicle
 from tricktable.table.chronicle import Milestone
-from tricktable.web.outbound.webhooks import GIVE_UP, PAUSES_S, WHOLE_S, post, signed
+from tricktable.web.outbound.webhooks import GIVE_UP, PAUSES_S, WHOLE_S, post, signed_request
 
 PAGE = (Path(__file__).parents[2] / "docs/howto/receive-webhooks.md").read_text("utf-8")
 WORDS = " ".join(PAGE.split())
@@ -35,7 +35,9 @@ def test_the_receiver_takes_what_is_signed_once_and_nothing_else():
     now = datetime.now(UTC)
 
     def sent(secret=SECRET, at=now):
-        return post(f"http://127.0.0.1:{port}/", *signed(secret, MILESTONE, at)).is_delivered
+        return post(
+            f"http://127.0.0.1:{port}/", *signed_request(secret, MILESTONE, at)
+        ).is_delivered
 
     try:
         until(sent)  # once it listens

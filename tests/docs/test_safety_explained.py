@@ -19,7 +19,7 @@ SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.M | re.S))
 SETTINGS = settings_with(host_token="")
 LIMITS = limits.of(SETTINGS)
 STREAMS = feed.StreamLimits()
-SHARES = files.shared(1024, STREAMS.in_total)
+SHARES = files.share_out(1024, STREAMS.in_total)
 
 
 @pytest.mark.parametrize("words", SECTIONS.values(), ids=SECTIONS)

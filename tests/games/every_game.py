@@ -81,10 +81,10 @@ from tricktable.sim.scene import as_json
 from tricktable.sim.stage import Scene
 from tricktable.table import commands, house_rules, notes
 from tricktable.table.desk import moment
-from tricktable.table.happenings import happened
+from tricktable.table.happenings import newest_happening
 from tricktable.table.notes import by_name
 from tricktable.table.report import report
-from tricktable.text.language import FOLDER, bring, languages, messages, speaking
+from tricktable.text.language import FOLDER, add_messages, languages, messages, speaking
 from tricktable.text.names import card_name
 from tricktable.text.sentences import Sentence, Sheet, in_signs, speaker, spoken, whole
 from tricktable.web.api import states as api
@@ -580,7 +580,7 @@ class EveryGame:
                 if then is not None and then.newest is not None:
                     newest = topic_of(self.case.game, then.newest.topic or then.newest.move)
                     is_news = newest in self.case.game.topics and not newest.is_quiet
-                    assert not is_news or is_whole(happened(then)), then.newest
+                    assert not is_news or is_whole(newest_happening(then)), then.newest
         assert topics <= found, f"never offered in a game by chance: {topics - found}"
         assert found - {"dealt"} <= topics, f"offered, and no topic: {found - topics}"
 
@@ -713,7 +713,7 @@ class EveryGame:
         for each in reached.drawn(self.case):
             for seat, page in each.own.items():
                 phase, text = _phase(each), text_of(page)
-                is_due = seat in turn.acting(_record(each))
+                is_due = seat in turn.acting_seats(_record(each))
                 said = [phase.own or phase.headline, phase.bound] if is_due else [phase.headline]
                 said.append(phase.of_dummy)
                 # What a seat may do meanwhile stands at the top as well, as its keys are called.
@@ -833,7 +833,7 @@ def _own_languages(game: AnyGame) -> Iterator[str]:
     home = Path(str(import_module(package).__file__)).with_name("languages")
     folder = FOLDER if package == tricktable.__name__ else home
     if folder == home:
-        bring(package)
+        add_messages(package)
     yield from (path.stem for path in sorted(folder.glob("*.po")))
 
 

@@ -187,7 +187,7 @@ def own_requests(
     )
     groups = (*seat_offers.due(asking), *seat_offers.early(asking), *seat_offers.calls(asking))
     for group in groups:
-        offer = seat_offers.offered(seen, seat, group.what)
+        offer = seat_offers.offer_of(seen, seat, group.what)
         speaker = None if offer is not None and None in offer.seats else seat
         for key in group.keys:
             if key.is_open:

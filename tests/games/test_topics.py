@@ -39,7 +39,7 @@ def topic(game, name):
 
 def plain(record):
     """The newest entry as a terminal tells it."""
-    return happenings.happened(view(record))
+    return happenings.newest_happening(view(record))
 
 
 def listed(record):

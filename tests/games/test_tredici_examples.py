@@ -6,7 +6,7 @@ from players.torite import declared
 from players.tredici import aside, discards, draws, gives, ready, table, turn
 from records.lines import refused
 from records.moments import add, awaited
-from tricktable.games.tredici.rules import stacked
+from tricktable.games.tredici.rules import stack_rows
 from tricktable.rules.entries import Declared, Moved
 from tricktable.rules.piles import EMPTY, Pile
 
@@ -142,9 +142,9 @@ def test_example_11_which_suits_are_free(suits, free):
 
 
 def test_example_12_stacks():
-    assert stacked(8) == [3, 3, 2]
-    assert stacked(13) == [3, 3, 3, 3, 1]
-    assert stacked(0) == []
+    assert stack_rows(8) == [3, 3, 2]
+    assert stack_rows(13) == [3, 3, 3, 3, 1]
+    assert stack_rows(0) == []
 
 
 def test_example_13_twelve_cards_are_not_enough():

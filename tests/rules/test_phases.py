@@ -447,9 +447,9 @@ def test_what_lies_on_the_table_is_told_in_the_order_played(trick, led, told):
 )
 def test_all_are_called_everybody_unless_there_is_only_one(seats, awaited, told, either):
     now = replace(moment(awaited=awaited), seats=seats)
-    assert (phases.everybody(now), phases.everybody(now, OR)) == (told, either)
+    assert (phases.actors_text(now), phases.actors_text(now, OR)) == (told, either)
     names = " and ".join((", ".join(NAMES[: seats - 1]), NAMES[seats - 1]))
-    assert spoken(phases.who(now)) == (names if told == "Everybody" else told)
+    assert spoken(phases.actors(now)) == (names if told == "Everybody" else told)
 
 
 @pytest.mark.parametrize(

@@ -240,8 +240,8 @@ def test_numbers_that_are_called_by_their_number_share_a_line(named, labels, lin
 def test_what_was_said_is_told_and_what_is_secret_is_not(parley, line, plain, on_pages, in_list):
     heard(parley, line)
     seen = view(parley)
-    assert happenings.happened(seen) == plain
-    told = [spoken(sentences.said(each, NAMES, PARLEY)) for each in seen.said]
+    assert happenings.newest_happening(seen) == plain
+    told = [spoken(sentences.declaration(each, NAMES, PARLEY)) for each in seen.said]
     assert told == ([on_pages] if on_pages else [])
     ((row,),) = (group.lines for group in entries.groups(parley, NAMES, None))
     assert spoken(row.words) == (in_list or on_pages)
@@ -261,7 +261,7 @@ def test_who_may_know_a_secret_sees_it(parley):
     heard(parley, declared(1, "plot"))
     assert view(parley).newest is None
     assert view(parley, 1).newest[:5] == ("declared", 1, None, "plot", None)
-    assert happenings.happened(view(parley, 1)) == ""
+    assert happenings.newest_happening(view(parley, 1)) == ""
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_who_may_know_a_secret_sees_it(parley):
 )
 def test_a_move_is_told_with_the_number_of_its_cards(parley, count, plain, on_pages):
     heard(parley, {"kind": "moved", "seat": 0, "from": "hand", "to": "kitty", "count": count})
-    assert happenings.happened(view(parley)) == f"Ann moves {plain}"
+    assert happenings.newest_happening(view(parley)) == f"Ann moves {plain}"
     ((row,),) = (group.lines for group in entries.groups(parley, NAMES, None))
     assert spoken(row.words) == f"Ann moved {on_pages}"
     assert row.can_be_corrected
@@ -286,7 +286,7 @@ def test_a_game_without_a_word_of_it_still_tells_it():
 
 def test_whoever_deals_is_named_in_every_game():
     record = record_of(4, [DEALT_LINE])
-    assert happenings.happened(view(record)) == "North deals"
+    assert happenings.newest_happening(view(record)) == "North deals"
     names = ("Ann", "Bo", "Cy", "Di")
     ((row,),) = (group.lines for group in entries.groups(record, names, None))
     assert spoken(row.words) == "Ann deals"

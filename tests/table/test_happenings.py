@@ -345,7 +345,7 @@ def test_a_deal_is_named_from_the_second_on():
     ids=lambda each: each if isinstance(each, str) else "",
 )  # fmt: skip
 def test_the_newest_entry_is_told_without_its_secret(now, words_of_it):
-    assert happenings.happened(now) == words_of_it
+    assert happenings.newest_happening(now) == words_of_it
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -357,7 +357,7 @@ def test_every_moment_of_every_game_has_words(game, players, seed):
     for line in by_hand.lines:
         record.add(entry(record, line))
         now = view(record, REFEREE)
-        said = [now.phase.standing, now.phase.awaited, happenings.happened(now)]
+        said = [now.phase.standing, now.phase.awaited, happenings.newest_happening(now)]
         said += now.rules.ended(before, now)
         said += [plain_finding(remark, now.names) for remark in now.remarks]
         for sentence in said:

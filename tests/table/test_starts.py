@@ -22,7 +22,7 @@ from tricktable.table import answers, commands
 from tricktable.table.desk import presumption
 from tricktable.table.desk.moment import Act, History
 from tricktable.table.scorebook import Scorebook, Scorebooks
-from tricktable.table.whole_records import taken
+from tricktable.table.whole_records import whole_record
 
 
 @cache
@@ -208,7 +208,7 @@ def test_a_long_record_is_folded_and_written_before_the_table_is_held(tmp_path, 
     rig = Rig(tmp_path)
     game = long_game(Random(7), "troika", 4)
     lines = tuple(file_of(game, alternating(Random(8), game), 1_500))
-    ready = taken(lines)
+    ready = whole_record(lines)
     monkeypatch.setattr(answers, "taken", lambda _: ready)
     kind, held = type(game.header.start()), []
     apply = kind.apply

@@ -1,4 +1,4 @@
-"""Modules, classes, and functions of one module are called by a noun or a verb, not by how."""
+"""Modules, classes and functions are called by a noun or a verb, not by how."""
 
 import ast
 import re
@@ -11,6 +11,7 @@ WHERE = (
     "classics/tricktable_classics",
     "examples/oh-hell/oh_hell",
 )
+ON_HOST = [where for where in WHERE if where != "firmware"]
 FORMS = re.compile(
     r"_?(?:[a-z]+ed|[a-z]+ing|said|told|seen|kept|laid|held|done|gone|heard|known|shown|given|"
     r"taken|made|found|left|lost|won|met|meant|paid|sent|drawn|written|chosen|hidden|broken|begun|dealt|"
@@ -26,6 +27,23 @@ NOUNS = {
     "_setting": "one of the host's",
 }
 """Names of that form that name a thing of the field, each with the thing."""
+FUNCTIONS = {
+    "bounded": "numbers, as their bounds",
+    "coded": "a sentence, with its cards as codes",
+    "ended": "what `Game.ended` calls",
+    "evening": "the games of one night",
+    "explained": "what `Game.explained` calls",
+    "heading": "words above others",
+    "printing": "`with printing():`",
+    "ranking": "the order of cards",
+    "renamed": "a deck, under another name",
+    "rounded": "a number, to two digits",
+    "serving": "`with serving():`",
+    "signed": "a number, with its sign",
+    "speaking": "`with speaking(language):`",
+}
+"""Public ones that are called so: nouns of the field, what is `with` a block, and their argument
+changed, as Python's `sorted` and `reversed` are. Not the firmware's: they are on a board's heap."""
 MODULES = {
     "bidding": "the bids before play",
     "evening": "the games of one night",
@@ -102,6 +120,12 @@ def names_in(source: str) -> set[str]:
     return {each.name for each in nodes if isinstance(each, kinds) and each.name[0] == "_"}
 
 
+def public_functions_in(source: str) -> set[str]:
+    """The names of the functions of a module that others may call; methods are not among them."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return {each.name for each in ast.parse(source).body if isinstance(each, kinds)}
+
+
 def vague(name: str) -> bool:
     """Whether it is a bare participle or pronoun."""
     return bool(FORMS.fullmatch(name)) and name not in NOUNS
@@ -113,6 +137,8 @@ def test_a_bare_participle_or_pronoun_is_known_for_one():
     assert {each for each in names_in(source) if vague(each)} == {"_told", "_each"}
     source = "class Kept: ...\nclass KeptGames: ...\nWhat = int\nTold: Final = 1\nALL = 2"
     assert {each for each in types_in(source) if vague(each.lower())} == {"Kept", "What"}
+    source = "def told(): ...\nclass A:\n    def known(self): ..."
+    assert {each for each in public_functions_in(source) if vague(each)} == {"told"}
 
 
 def test_no_function_of_one_module_is_called_by_a_bare_participle_or_pronoun():
@@ -122,6 +148,22 @@ def test_no_function_of_one_module_is_called_by_a_bare_participle_or_pronoun():
     found = [f"{path.relative_to(ROOT)}: {each}" for path in names for each in names[path]]
     assert sorted(each for each in found if vague(each.rpartition(" ")[2])) == []
     assert {*NOUNS} <= set().union(*names.values()), "no function has this name"
+
+
+def test_no_public_function_is_called_by_a_bare_participle_or_pronoun():
+    """A new one? Name what it gives; one whose name is right goes into `FUNCTIONS`."""
+    files = {path for where in ON_HOST for path in (ROOT / where).rglob("*.py")}
+    odd = {
+        (each, path)
+        for path in files
+        for each in public_functions_in(path.read_text(encoding="utf-8"))
+        if FORMS.fullmatch(each) and each[0] != "_"
+    }
+    found = sorted(
+        f"{path.relative_to(ROOT)}: {each}" for each, path in odd if each not in FUNCTIONS
+    )
+    assert found == []
+    assert {*FUNCTIONS} == {each for each, _ in odd}, "no function has this name"
 
 
 def test_no_class_is_called_by_a_bare_participle_or_pronoun():

@@ -5,7 +5,7 @@ import pytest
 
 from tricktable.table.commands import CardCode
 from tricktable.text.language import speaking
-from tricktable.text.unfit import Unfit, fitted
+from tricktable.text.unfit import Unfit, fit
 
 
 class Laid(msgspec.Struct, tag_field="do", tag="lay", forbid_unknown_fields=True):
@@ -23,13 +23,13 @@ Act = Laid | Said
 
 def why(given, kind=Act, strict=True):
     with pytest.raises(Unfit) as fault:
-        fitted(given, kind, strict=strict)
+        fit(given, kind, strict=strict)
     return str(fault.value)
 
 
 def test_what_fits_is_given_as_its_type():
-    assert fitted({"do": "lay", "card": "QH"}, Act) == Laid("QH")
-    assert fitted({"do": "lay", "card": "QH", "seat": "2"}, Act, strict=False) == Laid("QH", 2)
+    assert fit({"do": "lay", "card": "QH"}, Act) == Laid("QH")
+    assert fit({"do": "lay", "card": "QH", "seat": "2"}, Act, strict=False) == Laid("QH", 2)
 
 
 @pytest.mark.parametrize(

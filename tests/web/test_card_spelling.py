@@ -30,7 +30,7 @@ from tricktable.rules.record import Record, Step
 from tricktable.table import commands
 from tricktable.table.chronicle import Chronicle
 from tricktable.web.outbound.topics import TopicRoots, topics
-from tricktable.web.outbound.webhooks import signed
+from tricktable.web.outbound.webhooks import signed_request
 from web.room import CODE as TABLE
 from web.room import Room, ask
 
@@ -199,7 +199,7 @@ def told_to_others(room: Room, chronicle: Chronicle, since: int) -> Iterator[tup
             yield f"{topic} {field}", text
     for row in room.journal.read(TABLE, since):
         for milestone in chronicle.take(row):
-            _, body = signed(SECRET, milestone, datetime.now(UTC))
+            _, body = signed_request(SECRET, milestone, datetime.now(UTC))
             for field, text in texts(json.loads(body)):
                 yield f"{milestone.what} {field}", text
 

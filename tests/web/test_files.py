@@ -10,7 +10,7 @@ import pytest
 
 from rig.program import Script
 from tricktable.web.http import files
-from tricktable.web.http.files import KEPT, LOW, Shares, shared
+from tricktable.web.http.files import KEPT, LOW, Shares, share_out
 from web.room import begin
 from web.test_live import Phone
 
@@ -27,12 +27,12 @@ resource = pytest.importorskip("resource", reason="POSIX only")
     ],
 )
 def test_what_the_system_allows_is_shared_out(limit, wanted, share):
-    assert shared(limit, wanted) == share
+    assert share_out(limit, wanted) == share
     assert sum(share) + KEPT <= limit
 
 
 def test_there_is_always_some_room():
-    assert min(shared(64, 4000)) >= 4
+    assert min(share_out(64, 4000)) >= 4
 
 
 def in_a_process(program, soft, hard):
@@ -47,7 +47,7 @@ def test_the_limit_is_raised_to_what_the_system_allows():
     program = """
         import resource
         from tricktable.web.http import files
-        print(files.raised(), *resource.getrlimit(resource.RLIMIT_NOFILE))
+        print(files.raise_limit(), *resource.getrlimit(resource.RLIMIT_NOFILE))
     """
     assert in_a_process(program, 256, 1500) == ["1500"] * 3
     assert in_a_process(program, 1500, 1500) == ["1500"] * 3
@@ -77,7 +77,7 @@ def test_a_connection_leaves_the_low_numbers_to_serial_ports():
     if soft <= LOW:
         pytest.skip("this system has no higher numbers")
     ours, theirs = os.pipe()
-    high = files.lifted(theirs)
+    high = files.move_higher(theirs)
     assert high >= LOW
     assert not os.get_inheritable(high)
     os.write(high, b"the same")
@@ -105,6 +105,6 @@ def test_where_there_are_no_high_numbers_the_low_one_stays():
         import os
         from tricktable.web.http import files
         ours, theirs = os.pipe()
-        print(files.lifted(theirs) == theirs)
+        print(files.move_higher(theirs) == theirs)
     """
     assert in_a_process(program, 1024, 1024) == ["True"]

@@ -77,7 +77,7 @@ def test_who_is_known_is_counted_once_for_each_game():
         row(2, "names", names=["Bo", "Ann", "Cy", "Eve"]),
         game(3, ["Ann", "East", "South", "West"]),
     ]
-    assert erasure.known(rows) == {"Ann": 2, "Bo": 1, "Cy": 1, "Eve": 1}
+    assert erasure.known_names(rows) == {"Ann": 2, "Bo": 1, "Cy": 1, "Eve": 1}
 
 
 # --- everywhere -----------------------------------------------------------------------------------

@@ -17,11 +17,11 @@ from tricktable.table import commands
 from tricktable.text.sentences import (
     Name,
     Picture,
-    drawn,
     sentence,
     signed,
     spoken,
     team,
+    with_pictures,
 )
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import screen
@@ -215,13 +215,18 @@ def test_whatever_people_are_called_a_view_is_one_event_without_their_markup(roo
 
 
 def test_cards_in_a_note_are_drawn_in_every_way_they_are_written():
-    assert drawn("7C and TH. X2, 5G?") == (
+    assert with_pictures("7C and TH. X2, 5G?") == (
         *(Picture("7C"), " and ", Picture("TH"), ". ", Picture("X2"), ", ", Picture("5G"), "?"),
     )
-    assert drawn("♣7は♥10のあとです。") == (Picture("7C"), "は", Picture("TH"), "のあとです。")
-    assert drawn("AS: hold your button for 7C.", ("AS", "Bo")) == (
+    assert with_pictures("♣7は♥10のあとです。") == (
+        Picture("7C"),
+        "は",
+        Picture("TH"),
+        "のあとです。",
+    )
+    assert with_pictures("AS: hold your button for 7C.", ("AS", "Bo")) == (
         "AS: hold your button for ",
         Picture("7C"),
         ".",
     )
-    assert drawn("17C, 7CH, K16") == ("17C, 7CH, K16",)
+    assert with_pictures("17C, 7CH, K16") == ("17C, 7CH, K16",)

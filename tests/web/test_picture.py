@@ -89,7 +89,7 @@ def test_a_name_that_is_deleted_is_in_no_picture_that_is_kept(room, client):
     fields = {"name": LONG, "sure": "twice"}
     host = {"Origin": "http://localhost"}
     assert client.post(f"/host/t/{CODE}/forget", data=fields, headers=host).status_code == 303
-    assert not picture.drawn.cache_info().currsize
+    assert not picture.png_of.cache_info().currsize
     assert client.get(f"/t/{CODE}/game.png").data != named
 
 
@@ -108,7 +108,7 @@ def test_a_name_that_is_deleted_is_in_no_picture_that_is_kept(room, client):
     ],
 )
 def test_nothing_leaves_its_place_however_much_there_is(it):
-    image = opened(picture.drawn(picture.svg(it)))
+    image = opened(picture.png_of(picture.svg(it)))
     for edge in ((0, 0, 40, 1080), (1041, 0, 1080, 1080), (0, 0, 1080, 40), (0, 1055, 1080, 1080)):
         assert inks(image, edge) == 1, edge
     felt = {*image.crop((44, 200, 96, 860)).get_flattened_data()}
@@ -141,7 +141,7 @@ LETTERS = "ゆきア漢髙"
 
 def test_letters_that_the_computer_has_have_their_own_shapes():
     """Where a typeface lacks letters, all of them are one box."""
-    shapes = {opened(picture.drawn(picture.svg(of(each)))).tobytes() for each in LETTERS}
+    shapes = {opened(picture.png_of(picture.svg(of(each)))).tobytes() for each in LETTERS}
     assert len(shapes) == len(LETTERS)
 
 
@@ -155,9 +155,9 @@ def test_a_computer_without_them_draws_names_in_latin_letters(room, client, monk
     bare = tmp_path / "png.py"
     bare.write_text(program.replace("svg_to_bytes(", "svg_to_bytes(skip_system_fonts=True, "))
     monkeypatch.setattr(picture.png, "__file__", str(bare))
-    picture.drawn.cache_clear()
+    picture.png_of.cache_clear()
     with pytest.raises(picture.LettersLacking, match=r"ゆ.*き"):
-        picture.drawn(picture.svg(of("Ann wins")))
+        picture.png_of(picture.svg(of("Ann wins")))
     assert picture.spelt(of("Ann wins"), "ゆき").rows == (("yuki", "2"),)
     assert picture.spelt(of("Ann 🎲 wins\uff1a🎲"), "🎲\uff1a").headline == "Ann wins:"
     assert picture.spelt(of("🎲"), "🎲").headline == "game die"
@@ -166,4 +166,4 @@ def test_a_computer_without_them_draws_names_in_latin_letters(room, client, monk
     english = client.get(f"/t/{CODE}/game.png")
     assert english.mimetype == "image/png"
     assert client.get(f"/t/{CODE}/game.png?lang=ja").data == english.data
-    picture.drawn.cache_clear()
+    picture.png_of.cache_clear()

@@ -40,7 +40,7 @@ def oh_hell(monkeypatch):
     """The example's game, as if it were installed."""
     monkeypatch.syspath_prepend(str(EXAMPLE))
     game = importlib.import_module("oh_hell").GAME
-    language.bring("oh_hell")
+    language.add_messages("oh_hell")
     with known(game):
         yield game
 

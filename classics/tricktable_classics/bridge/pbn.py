@@ -38,7 +38,7 @@ class Board(NamedTuple):
     """By seat, as masks."""
 
 
-def written(record: Record) -> str:
+def pbn_text(record: Record) -> str:
     """The deals of a record that were played out, each with its contract and result."""
     return "\n".join(_tags(number, tags) for number, tags in enumerate(_boards(record), start=1))
 
@@ -58,7 +58,7 @@ def _boards(record: Record) -> Iterator[Mapping[str, str]]:
                 yield {
                     "Dealer": DIRECTIONS[after.dealer],
                     "Vulnerable": VULNERABLE[before.vulnerable[0], before.vulnerable[1]],
-                    "Deal": dealt(Board(after.dealer, after.known)),
+                    "Deal": deal_tag(Board(after.dealer, after.known)),
                     "Declarer": DIRECTIONS[deal.contract.declarer],
                     "Contract": f"{deal.contract.level}{strain}{DOUBLED[deal.contract.doubled]}",
                     "Result": str(deal.tricks),
@@ -66,7 +66,7 @@ def _boards(record: Record) -> Iterator[Mapping[str, str]]:
         before = after
 
 
-def dealt(board: Board) -> str:
+def deal_tag(board: Board) -> str:
     """The value of the tag `Deal`: `N:AKQ.T9.…`, from the dealer on."""
     hands = (board.hands[(board.dealer + step) % SEATS] for step in range(SEATS))
     return f"{DIRECTIONS[board.dealer]}:{' '.join(map(_hand, hands))}"
@@ -153,7 +153,7 @@ def main() -> None:
         lines = (line for board in read(text) for line in _lines(record_of(board)))
         sys.stdout.writelines(f"{line}\n" for line in lines)
     else:
-        sys.stdout.write(written(_read_record(text.splitlines())))
+        sys.stdout.write(pbn_text(_read_record(text.splitlines())))
 
 
 if __name__ == "__main__":

@@ -149,7 +149,7 @@ class Bridge(TrickGame):
             points = scoring.penalty(self.contract, -over, is_vulnerable)
             terms[1 - side].append(("under", points))
         else:
-            terms[side] += scoring.made(self.contract, over, is_vulnerable)
+            terms[side] += scoring.contract_terms(self.contract, over, is_vulnerable)
             if self.is_rubber:
                 after = self._below(side, terms[side])
             else:

@@ -21,7 +21,7 @@ def tricks(contract: Contract) -> int:
     return plain << contract.doubled
 
 
-def made(contract: Contract, over: int, is_vulnerable: bool) -> Iterator[Term]:
+def contract_terms(contract: Contract, over: int, is_vulnerable: bool) -> Iterator[Term]:
     """The terms that rubbers and boards share, of a contract made with so many tricks more."""
     yield "tricks", tricks(contract)
     if over:

@@ -6,7 +6,7 @@ from typing import Final
 from tricktable.rules.score import Figure, Term, by_points, of_deal
 from tricktable.rules.view import View
 from tricktable.text.language import Message
-from tricktable.text.sentences import Picture, counted, sentence
+from tricktable.text.sentences import Picture, sentence, sentence_by_number
 from tricktable_classics.hearts.position import Deal, Position
 from tricktable_classics.hearts.rules import FOR_JACK, FOR_QUEEN
 
@@ -18,7 +18,7 @@ def _terms(deal: Deal, seat: int) -> Iterator[Term]:
         yield Term(words, deal.gains[seat] - jack)
     else:
         if hearts := deal.hearts[seat]:
-            yield Term(counted("{count} heart", "{count} hearts", hearts), hearts)
+            yield Term(sentence_by_number("{count} heart", "{count} hearts", hearts), hearts)
         if deal.queen[seat]:
             yield Term((Picture("QS"),), FOR_QUEEN)
     if jack:

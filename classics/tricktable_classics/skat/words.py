@@ -200,17 +200,17 @@ SEEN: Final = {"kitty>hand": message("{card}, taken from the skat, shows it.")}
 
 
 def _bid(view: SkatView) -> Phase:
-    at, who = view.position, phases.who(view)
+    at, who = view.position, phases.actors(view)
     if at.is_answer:
         headline = sentence("Does {who} hold {bid}?", who=who, bid=Strong(str(at.bid)))
-        told = phases.phase(view, headline, Due(phases.everybody(view), f"to hold {at.bid}"))
+        told = phases.phase(view, headline, Due(phases.actors_text(view), f"to hold {at.bid}"))
         return told._replace(
             own=sentence("Do you hold {bid}?", bid=Strong(str(at.bid))),
             can=(_("Hold it if you would play for as much, or pass."),),
         )
     headline = sentence("{who} to bid", who=who)
     held = sentence("{bid} is held", bid=Strong(str(at.bid))) if at.bid else ()
-    told = phases.phase(view, headline, Due(phases.everybody(view), "to bid"), more=held)
+    told = phases.phase(view, headline, Due(phases.actors_text(view), "to bid"), more=held)
     return told._replace(
         own=(_("Your bid"),),
         can=(_("Bid the next value, or a higher one, as far as your game is worth; or pass."),),

@@ -5,7 +5,7 @@ from typing import Final
 
 from tricktable.rules.score import Figure, Term, by_points, of_deal, tricks
 from tricktable.text.language import Message, message
-from tricktable.text.sentences import Sentence, counted, sentence
+from tricktable.text.sentences import Sentence, sentence, sentence_by_number
 from tricktable_classics.spades.position import Deal, SpadesView
 
 MADE: Final = {
@@ -29,9 +29,9 @@ def _terms(deal: Deal, side: int) -> tuple[Term, ...]:
 def _words(kind: str, points: int) -> Sentence:
     match kind:
         case "bid":
-            return counted("{count} trick bid", "{count} tricks bid", abs(points) // 10)
+            return sentence_by_number("{count} trick bid", "{count} tricks bid", abs(points) // 10)
         case "bags":
-            return counted("{count} bag", "{count} bags", points)
+            return sentence_by_number("{count} bag", "{count} bags", points)
     return sentence(MADE[kind])
 
 

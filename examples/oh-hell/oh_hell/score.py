@@ -7,12 +7,12 @@ from oh_hell.position import OhHellDeal, OhHellView
 from oh_hell.rules import BONUS
 from tricktable.rules.score import Figure, Term, by_points, of_deal, tricks
 from tricktable.text.language import Message
-from tricktable.text.sentences import counted, sentence
+from tricktable.text.sentences import sentence, sentence_by_number
 
 
 def _terms(deal: OhHellDeal, seat: int) -> tuple[Term, ...]:
     took, bid = deal.tricks[seat], deal.bids[seat]
-    taken = Term(counted("{count} trick", "{count} tricks", took), took)
+    taken = Term(sentence_by_number("{count} trick", "{count} tricks", took), took)
     if took != bid:
         return (taken,)
     return (taken, Term(sentence("As many as bid"), BONUS))

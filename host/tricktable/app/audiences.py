@@ -135,7 +135,7 @@ class Audiences:
     def only_known(self, table: Table) -> None:
         """Show spectators of this table nobody whom another host has erased."""
         if self.later:
-            self.later.spectators.tables[table.code].only(erasure.known(table.rows()))
+            self.later.spectators.tables[table.code].only(erasure.known_names(table.rows()))
 
     def forget(self, code: str) -> None:
         """There is no such table any more."""

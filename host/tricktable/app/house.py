@@ -102,7 +102,7 @@ class House:
         self._gone: deque[str] = deque()  # tables that were found closed
         self._boards = Boards(settings, find, self._journal, self, self.door)
         # Before their rows are read: what is erased after this is read again.
-        self._erased = {**table_leases.erased(self._journal.leases(ERASED))}
+        self._erased = {**table_leases.erasures(self._journal.leases(ERASED))}
         self._caretaker = Caretaker(self.tables, self._journal, self, settings.sleep_after_min * 60)
         self._following = JournalFollower(self._journal, self, self.club)
         self._begin(codes)
@@ -151,7 +151,7 @@ class House:
             self.tables.remove(code)
             self._boards.exchange.table_not_opened(code)
             if self._is_running:
-                click.echo(unopened(code, fault))
+                click.echo(damage_sentence(code, fault))
             raise
         if table.is_closed:
             self._found_closed(code)
@@ -230,7 +230,7 @@ class House:
         """See `Followers`: what other hosts have closed, leased and erased."""
         self._let_closed_go()
         leases = self._journal.leases("")
-        found, erased = table_leases.by_table(leases), table_leases.erased(leases)
+        found, erased = table_leases.by_table(leases), table_leases.erasures(leases)
         for table in self.tables.awake:
             shown = table.view()
             if table.code in found or shown.claims or shown.rematch or table.writer is not None:
@@ -472,6 +472,6 @@ class House:
         self.door.print_invite(self.table.code if len(self.tables) == 1 else "")
 
 
-def unopened(code: str, why: Unsound) -> str:
+def damage_sentence(code: str, why: Unsound) -> str:
     """The sentence that a table's rows are damaged."""
     return f"Table {code} cannot be opened, so its board has to wait: {why}."

@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from tricktable.app.boards import Find
-from tricktable.app.house import House, unopened
+from tricktable.app.house import House, damage_sentence
 from tricktable.app.tokens import with_clubs_token
 from tricktable.board.link.ports import boards, distinct, fault, missing_port
 from tricktable.settings import Settings
@@ -49,7 +49,7 @@ def open_house(
             click.echo(f"Starting a new journal, because {fault}.\nThe old files are kept: {kept}")
             house = _open_house(open_things, settings, shelf, find, codes)
         for code, why in house.unsound.items():
-            click.echo(unopened(code, why))
+            click.echo(damage_sentence(code, why))
         yield house
 
 

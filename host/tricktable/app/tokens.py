@@ -21,7 +21,7 @@ def with_clubs_token(settings: Settings, journal: Journal) -> Settings:
     # The file cannot be read, or not be written: then this host has the token as it is.
     with suppress(OSError):
         if settings.host_token == kept_token(settings.data):
-            what = club_token.written(settings.host_token)
+            what = club_token.lease_text(settings.host_token)
             holder = secrets.token_hex(8)
             lease = journal.take(club_token.NAME, holder, FOR_EVER_MS, what)
             token = club_token.read(lease.what)

@@ -51,7 +51,7 @@ def backup(folder: str, keep: int | None, **flags: Flag) -> None:
     from importlib.metadata import version
 
     from tricktable.store.backup import JOURNAL, BackupUnreadable, prune, take
-    from tricktable.store.byte_lock import has_locks, locked
+    from tricktable.store.byte_lock import has_locks, lock_reason
 
     place = _place(flags)
     to = Path(folder) if folder else place.data / "backups"
@@ -66,7 +66,7 @@ def backup(folder: str, keep: int | None, **flags: Flag) -> None:
         click.echo(f"There is no journal {place.journal}: this backup holds no games.", err=True)
         home = place.journal.parent
         if home.exists() and not has_locks(home):
-            click.echo(f"A journal there {locked(home)}.", err=True)
+            click.echo(f"A journal there {lock_reason(home)}.", err=True)
     for each in old:
         click.echo(f"Deleted, as it was older: {each}")
 

@@ -80,7 +80,7 @@ class _Reader:
             sys.stdout.write(replay.as_json(record, wish.viewpoint, file) + "\n")
 
         try:
-            with replay.opened(name) as lines:
+            with replay.open_lines(name) as lines:
                 record = replay.replay(lines, say if wish.each else None, wish.viewpoint)
             with blame_game(record.header.rules, may_refuse=False):
                 if not wish.as_json:

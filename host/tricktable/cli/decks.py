@@ -208,12 +208,12 @@ def export(name: str, file: str, **flags: Flag) -> None:
 @with_settings(*PAGES, *_JOURNAL)
 def import_deck(file: str, name: str, colour: str, **flags: Flag) -> None:
     """Import a deck from FILE, or `-` for standard input. A running host can use it at once."""
-    from tricktable.store.decks import CUT, MAX_FILE_BYTES, decoded, is_cut, read_deck, renamed
+    from tricktable.store.decks import CUT, MAX_FILE_BYTES, decode, is_cut, read_deck, renamed
 
     _refuse_words(name, colour)
     with serving():
         with click.open_file(file, "rb") as content:
-            found = read_deck(decoded(content.read(MAX_FILE_BYTES + 1)))
+            found = read_deck(decode(content.read(MAX_FILE_BYTES + 1)))
         found = renamed(found, name or found.name, colour or found.colour)
         _folder(flags).add(found)
     click.echo(f"{found.name}: {len(found.tags)} cards.")

@@ -76,7 +76,7 @@ def repair_journal(**flags: Flag) -> None:
     Exit codes:               0 everything was saved; 3 rows are lost, and listed;
                               1 it cannot be done; one sentence says why.
     """
-    from tricktable.house.repair import check, counted, repair, stretches
+    from tricktable.house.repair import check, quantity, repair, stretches
     from tricktable.store.journal import path_of
     from tricktable.store.journal.place import stamp
 
@@ -91,7 +91,7 @@ def repair_journal(**flags: Flag) -> None:
         for code, (saved, lost) in done.tables.items():
             losses += len(lost)
             gone = f"; lost: {stretches(lost)}" if lost else ", none lost"
-            click.echo(f"{code}: {counted(saved, 'row')} saved{gone}.")
+            click.echo(f"{code}: {quantity(saved, 'row')} saved{gone}.")
         if not done.tables:
             click.echo("Nothing could be saved.")
         if not done.has_phones:

@@ -43,7 +43,7 @@ def list_people(**flags: Flag) -> None:
     games: Counter[str] = Counter()
     with serving(), _journal(flags) as journal:
         for code in journal.tables():
-            games.update(erasure.known(journal.read(code)))
+            games.update(erasure.known_names(journal.read(code)))
         kept = club_of(journal).view().of(consents.PART)
     with printing():
         for name, count in sorted(games.items()):

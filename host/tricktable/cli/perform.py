@@ -35,7 +35,7 @@ def perform(file: str, as_json: bool, speed: float) -> None:
 
     name_games_left_out()
     try:
-        with replaying.opened(file) as lines:
+        with replaying.open_lines(file) as lines:
             record = perform_record(lines, speed)
     except replaying.FileUnreadable as fault:
         raise click.FileError(file, str(fault)) from None

@@ -196,7 +196,7 @@ def review(
     worst, limits = 0, _Limits(seconds, time.monotonic() + within, priority)
     for name in names:
         try:
-            with replay.opened(name) as lines:
+            with replay.open_lines(name) as lines:
                 record = replay.replay(lines)
         except replay.FileUnreadable as fault:
             click.echo(f"{name}: {fault}", err=True)

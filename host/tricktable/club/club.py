@@ -194,7 +194,7 @@ class Club:
             except RowTaken:
                 pass
             else:
-                self._saved = self._state = registry.folded(rows, self._saved)
+                self._saved = self._state = registry.fold_rows(rows, self._saved)
                 return True
         if not self._read_on():
             raise Outage("what another host has written cannot be read")
@@ -218,7 +218,7 @@ class Club:
                 person = self._saved.of(consents.PART).of(name)
                 bodies = registry.without(self._journal.read(CLUB), name)
                 self._journal.overwrite(CLUB, bodies)
-                self._saved = self._state = registry.folded(self._journal.read(CLUB))
+                self._saved = self._state = registry.fold_rows(self._journal.read(CLUB))
             except (Full, Outage) as fault:
                 return Answer(False, _("Not deleted: {fault}.", fault=fault), because=AWAY)
             if not bodies:
@@ -229,7 +229,7 @@ class Club:
         """Forget what another host has erased: read all rows as they are now."""
         with self._lock:
             try:
-                self._saved = registry.folded(self._journal.read(CLUB))
+                self._saved = registry.fold_rows(self._journal.read(CLUB))
             except BadRow as fault:
                 _log.error("the club cannot go on: %s", fault)
                 self.trouble = fault
@@ -295,7 +295,7 @@ class Club:
         """
         while True:
             rows, refused = self._rows()
-            self._state = registry.folded(rows, self._saved)
+            self._state = registry.fold_rows(rows, self._saved)
             try:
                 self._journal.append(rows) if rows else self._journal.look()
             except RowTaken as fault:
@@ -346,7 +346,7 @@ class Club:
                 self._wanted = [each for each in self._wanted if each.source != row.source]
                 is_gone = is_gone or row.kind == consents.GONE
             if is_gone and self._version:  # earlier rows have changed: a name has left them
-                self._saved = registry.folded(self._journal.read(CLUB))
+                self._saved = registry.fold_rows(self._journal.read(CLUB))
         except BadRow as fault:
             _log.error("the club cannot go on: %s", fault)
             self.trouble = fault

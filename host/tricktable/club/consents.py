@@ -180,7 +180,7 @@ def _add_evening(state: Consents, person: str, seated: EveningSeat) -> ClubChang
     return [ClubChange(SAT, {"person": person, **msgspec.structs.asdict(seated)})]
 
 
-def cleared(rows: Iterable[Row], name: str) -> Mapping[int, str]:
+def bodies_without(rows: Iterable[Row], name: str) -> Mapping[int, str]:
     """The bodies without anything about people of this name, by row number."""
     wanted, theirs, bodies = name_key(name), set[str](), dict[int, str]()
     for row in rows:

@@ -16,7 +16,7 @@ from tricktable.rules.entries import BadLine, Corrected, Impossible, Struck
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import BadRow, Outage
 from tricktable.table import commands
-from tricktable.table.answers import Answer, refused
+from tricktable.table.answers import Answer, refusal
 from tricktable.table.scorebook import (
     PastCorrections,
     Scorebook,
@@ -83,5 +83,5 @@ def _newest_entry(
             return Answer(False, said)
         take_correction(record, correction)
     except (Impossible, BadLine) as fault:
-        return refused(fault, game.names)
+        return refusal(fault, game.names)
     return record.seq

@@ -57,7 +57,7 @@ def fold(state: ClubState, row: Row) -> ClubState:
         raise BadRow(row.table, row.seq, f"it makes no sense ({error})") from error
 
 
-def folded(rows: Iterable[Row], state: ClubState = NOTHING_YET) -> ClubState:
+def fold_rows(rows: Iterable[Row], state: ClubState = NOTHING_YET) -> ClubState:
     """The state after these rows. Raises: BadRow."""
     for row in rows:
         state = fold(state, row)
@@ -67,7 +67,7 @@ def folded(rows: Iterable[Row], state: ClubState = NOTHING_YET) -> ClubState:
 def without(rows: Iterable[Row], name: str) -> Mapping[int, str]:
     """The bodies that change without this person, by row number: see `Part.written`."""
     rows = [*rows]
-    bodies = {**consents.cleared(rows, name)}
+    bodies = {**consents.bodies_without(rows, name)}
     numbered = (erasure.PLAYER.format(number=number) for number in count(1))
     instead = next(each for each in numbered if not any(each in row.body for row in rows))
     for row in rows:

@@ -77,7 +77,7 @@ def _load(entry: EntryPoint, others: Mapping[str, AnyGame]) -> AnyGame:
     for players in game.players:
         _try_first_moment(game, players)
     _try_words(game)
-    language.bring(entry.module)
+    language.add_messages(entry.module)
     return game
 
 

@@ -11,7 +11,7 @@ from tricktable.rules.phases import BUTTON, BY_PHONE
 from tricktable.rules.trick_sheets import plain_exhibits
 from tricktable.rules.verdicts import is_common
 from tricktable.rules.view import AnyView
-from tricktable.table.happenings import happened
+from tricktable.table.happenings import newest_happening
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT, TableView
 from tricktable.text.characters import printable
 from tricktable.text.sentences import in_signs
@@ -105,7 +105,7 @@ def _play(
 
 def news(before: AnyView, now: AnyView) -> Iterator[str]:
     """The newest entry, whatever it ended, and what comes next."""
-    told = happened(now)
+    told = newest_happening(now)
     if told:
         yield f"  {told}"
     for line in now.rules.ended(before, now) if now.newest else ():

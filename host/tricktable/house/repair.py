@@ -32,7 +32,7 @@ from tricktable.store.journal import (
 )
 from tricktable.store.journal import tally as tallies
 from tricktable.store.journal.place import BESIDE, JournalFiles, beside, is_in_use, set_aside, size
-from tricktable.store.journal.salvage import numbered, rows_in
+from tricktable.store.journal.salvage import rows_by_number, rows_in
 from tricktable.store.journal.sql import SqlReading
 from tricktable.store.journal.sqlite import SqliteJournal
 from tricktable.table.idempotency import ASKED
@@ -126,7 +126,7 @@ def check_file(path: Path) -> list[Diagnosis]:
     saved = tallies.read(JournalFiles(path).tally)
     if not size(path):
         state = "it is empty" if path.exists() else "there is no journal"
-        held = f"; it held {counted(sum(saved.values()), 'row')}" if saved else ""
+        held = f"; it held {quantity(sum(saved.values()), 'row')}" if saved else ""
         return [Diagnosis("file", False, state + held)]
     try:
         with contextlib.closing(SqliteJournal(path, reads_only=True)) as journal:
@@ -160,7 +160,7 @@ def _table(journal: SqlReading, code: str, saved: int) -> Diagnosis:
     try:
         rows = [*journal.read(code)]
         if code == CLUB:
-            registry.folded(rows)
+            registry.fold_rows(rows)
         else:
             _open(code, rows)
     except BadRow as fault:
@@ -172,12 +172,12 @@ def _table(journal: SqlReading, code: str, saved: int) -> Diagnosis:
     games = sum(row.kind == GAME for row in rows if code != CLUB)
     lost = sum(row.kind == LOST for row in rows)
     before = f"; {lost} more were lost earlier" if lost else ""
-    of_games = "" if code == CLUB else f", {counted(games, 'game')}"
-    said = f"{counted(len(rows) - lost, 'row')}{of_games}{before}"
+    of_games = "" if code == CLUB else f", {quantity(games, 'game')}"
+    said = f"{quantity(len(rows) - lost, 'row')}{of_games}{before}"
     return Diagnosis(code, True, f"sound, {said}")
 
 
-def counted(number: int, what: str) -> str:
+def quantity(number: int, what: str) -> str:
     """`1 row`, `2 rows`."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
@@ -220,7 +220,7 @@ def repair(path: Path, when: str) -> Repair:
         raise Outage(f"a host is using the journal {path}; stop it first")
     part = beside(place.path, f".{when}.part")
     file, log = (_content(each) for each in (place.path, place.log))
-    found, saved = numbered(rows_in(file, log)), tallies.read(place.tally)
+    found, saved = rows_by_number(rows_in(file, log)), tallies.read(place.tally)
     if place.is_missing and not found and not saved:
         raise Outage(f"there is no journal {path}")
     beside_rows = _beside_the_rows(path)

@@ -24,7 +24,7 @@ from tricktable.text.sentences import (
     Sentence,
     Sheet,
     Strong,
-    listed,
+    list_in_words,
     sentence,
     signed,
     speaker,
@@ -155,7 +155,7 @@ def _why(teams: Sequence[Sentence], scored: DealScore) -> Sentence:
     said: list[Part] = []
     for who, terms in zip(teams, scored.terms, strict=False):
         if any(term.amount for term in terms):
-            what = listed([term.words for term in terms], NEXT)
+            what = list_in_words([term.words for term in terms], NEXT)
             said += [*([" "] if said else []), *sentence("{who}: {what}.", who=who, what=what)]
     return tuple(said)
 
@@ -165,7 +165,7 @@ def _result(deal: DealSeen[P], scored: DealScore) -> Sentence:
         sentence("{who} {points}", who=who, points=Strong(signed(gain)))
         for who, gain in zip(deal.teams, scored.gains, strict=True)
     ]
-    return listed(gains, NEXT)
+    return list_in_words(gains, NEXT)
 
 
 def _accounts(deal: DealSeen[P], scored: DealScore) -> tuple[Account, ...]:

@@ -22,7 +22,7 @@ from tricktable.rules.verdicts import (
     is_common,
 )
 from tricktable.text.language import ENGLISH, message, speaking
-from tricktable.text.names import SUIT_NAMES, Names, who
+from tricktable.text.names import SUIT_NAMES, Names, seat_name
 from tricktable.text.sentences import Field, Name, Picture, Sentence, coded, sentence
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def bar_words(pages: Mapping[str, str]) -> Callable[[FindingDetail, Names], Impr
         if page is None or seat is None or card is None:
             return None
         suit = SUIT_NAMES[card[-1]]
-        told = page.removesuffix(".").format(who=who(seat, names), card=card, suit=suit)
+        told = page.removesuffix(".").format(who=seat_name(seat, names), card=card, suit=suit)
         told = f"{told}{in_deal(remark)}."
         shows = sentence(page, who=Name(names[seat]), card=Picture(card), suit=Picture(card[-1]))
         if shown:
@@ -105,7 +105,7 @@ def in_deal(remark: FindingDetail, word: str = "in") -> str:
 def plain_finding(remark: FindingDetail, names: Names) -> str:
     """What was improper, and what proves it, in English."""
     found = remark.finding
-    name = who(found.seat, names)
+    name = seat_name(found.seat, names)
     if is_common(found.rule):
         return _plain(found.rule, remark, name)
     own = remark.rules.improper(remark, names)

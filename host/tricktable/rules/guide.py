@@ -14,7 +14,7 @@ from tricktable.rules.cards import COLOURS, JACKS, SUITS, Card, cards_in
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.text.language import _, message
 from tricktable.text.names import SUIT_NAMES, suit_name
-from tricktable.text.sentences import Part, Picture, Sentence, Sign, drawn, sentence
+from tricktable.text.sentences import Part, Picture, Sentence, Sign, sentence, with_pictures
 
 if TYPE_CHECKING:
     from tricktable.rules.game import Header
@@ -165,7 +165,7 @@ def sentence_of(words: str) -> Sentence:
     """A message of a guide in the current language, its cards and suits drawn."""
     made: list[Part] = []
     for part in sentence(words, **PICTURES):
-        made += drawn(_WRITTEN.sub(_code, part)) if isinstance(part, str) else (part,)
+        made += with_pictures(_WRITTEN.sub(_code, part)) if isinstance(part, str) else (part,)
     return tuple(made)
 
 

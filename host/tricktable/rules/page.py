@@ -25,7 +25,7 @@ from tricktable.text.sentences import (
     SheetRow,
     Strong,
     figure,
-    listed,
+    list_in_words,
     sentence,
     signed,
     team,
@@ -122,7 +122,7 @@ def table(view: AnyView) -> Middle:
     )
     return Middle(
         title=(_(made.bidding.title),),
-        side=listed([each for each in (side(view), dealer_sentence(view)) if each], BESIDE),
+        side=list_in_words([each for each in (side(view), dealer_sentence(view)) if each], BESIDE),
         places=tuple(bidders),
         highest=_(made.bidding.highest),
     )
@@ -136,7 +136,7 @@ def trick(view: AnyView) -> Middle:
     return Middle(
         # The line above speaks of the next trick, so this one is told as done.
         title=_trick_taker(view) if is_resting else _number(view),
-        side=listed([each for each in (side(view), bid_that_stands(view)) if each], BESIDE),
+        side=list_in_words([each for each in (side(view), bid_that_stands(view)) if each], BESIDE),
         places=places(view, shown, winning, () if is_resting else _due(view)),
         is_resting=is_resting,
         taken=_trick_taker(view) if has_last else (),
@@ -163,7 +163,7 @@ def side(view: AnyView) -> Sentence:
     """The trump suit, the card that was turned up and the stock; empty if there is none of them."""
     turned = sentence("{card} turned up", card=Picture(view.turned)) if view.turned else ()
     stock = sentence("stock {number}", number=view.stock) if view.stock else ()
-    return listed([each for each in (trump(view), turned, stock) if each], BESIDE)
+    return list_in_words([each for each in (trump(view), turned, stock) if each], BESIDE)
 
 
 def dealer_sentence(view: AnyView) -> Sentence:

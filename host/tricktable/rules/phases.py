@@ -24,7 +24,7 @@ from tricktable.text.sentences import (
     Picture,
     Sentence,
     figure,
-    listed,
+    list_in_words,
     sentence,
     spoken,
     team,
@@ -162,12 +162,12 @@ def phase(
     )
 
 
-def who(view: AnyView, last: str = AND) -> Sentence:
+def actors(view: AnyView, last: str = AND) -> Sentence:
     """The names of those whose turn it is, for pages."""
-    return listed([Name(view.names[seat]) for seat in view.awaited], last)
+    return list_in_words([Name(view.names[seat]) for seat in view.awaited], last)
 
 
-def everybody(view: AnyView, last: str = AND) -> str:
+def actors_text(view: AnyView, last: str = AND) -> str:
     """The names of those whose turn it is; empty for nobody. For displays and terminals."""
     seats = view.awaited
     if len(seats) == view.seats > 1:
@@ -179,7 +179,7 @@ def by_number(view: AnyView, one: str, two: str, many: str, last: str = AND) -> 
     """The message for one person to act, for two, or for more or none; `{who}` is their names."""
     if len(view.awaited) not in (1, 2):
         return sentence(many)
-    return sentence(one if len(view.awaited) == 1 else two, who=who(view, last))
+    return sentence(one if len(view.awaited) == 1 else two, who=actors(view, last))
 
 
 def at_foot(view: AnyView, together: str, alone: str) -> Due:
@@ -189,7 +189,7 @@ def at_foot(view: AnyView, together: str, alone: str) -> Due:
     """
     if len(view.awaited) > 1:
         return Due(together, "")
-    return Due(everybody(view), alone)
+    return Due(actors_text(view), alone)
 
 
 def place(view: AnyView, in_trick: bool = False) -> str:
@@ -262,10 +262,10 @@ class TurnPhase:
     def __call__(self, view: AnyView) -> Phase:
         """The phase of this moment."""
         if isinstance(self.headline, str):
-            headline = sentence(self.headline, who=who(view))
+            headline = sentence(self.headline, who=actors(view))
         else:
             headline = by_number(view, *self.headline)
-        due, more = Due(everybody(view), self.does), _sentence(self.more, view)
+        due, more = Due(actors_text(view), self.does), _sentence(self.more, view)
         return phase(view, headline, due, more=more, in_trick=self.in_trick)._replace(
             own=_sentence(self.own, view),
             can=_sentence(self.can, view),
@@ -313,17 +313,17 @@ def play(view: AnyView) -> Phase:
 
 
 def _play(view: AnyView) -> Phase:
-    due = Due(everybody(view, OR), "to play" if view.trick else "to lead")
+    due = Due(actors_text(view, OR), "to play" if view.trick else "to lead")
     if view.trick:
         one = message("{who} to play")
         headline = by_number(view, one, one, message("Who plays?"))
         own: Sentence = (_("Your turn"),)
-        of_dummy = sentence("Play for {who}", who=who(view))
+        of_dummy = sentence("Play for {who}", who=actors(view))
     else:
         one = message("{who} leads")
         headline = by_number(view, one, one, message("Who leads?"), OR)
         own = (_("You lead"),)
-        of_dummy = sentence("Lead for {who}", who=who(view))
+        of_dummy = sentence("Lead for {who}", who=actors(view))
     bound: Sentence = ()
     more: Sentence = ()
     can: Sentence = (_("Play any card."),) if view.trick else _may_lead(view)
@@ -357,7 +357,7 @@ def _may_lead(view: AnyView) -> Sentence:
             early += map(Picture, codes)
     if not early:
         return (_("Lead any card."),)
-    return sentence("Lead any card but {cards}.", cards=listed(early, OR))
+    return sentence("Lead any card but {cards}.", cards=list_in_words(early, OR))
 
 
 def _first_lead(view: AnyView, led: Phase, bar: Bar) -> Phase:
@@ -426,8 +426,8 @@ def winners(
     won = view.winner or ()
     teams = [names.team(each, view.names) for each in view.owners if each[0] in won]
     if len(teams) > 1:
-        return _("{who} share the win", who=names.listed(teams))
-    return _(wins if len(won) == 1 else win, who=names.listed(teams))
+        return _("{who} share the win", who=names.list_in_words(teams))
+    return _(wins if len(won) == 1 else win, who=names.list_in_words(teams))
 
 
 def _plain_result(view: AnyView) -> str:
@@ -441,7 +441,7 @@ def _result(view: AnyView) -> Sentence:
     if not won:
         return (_plain_result(view),)
     teams = [team(each, view.names) for each in view.owners if each[0] in won]
-    them = listed(teams)
+    them = list_in_words(teams)
     if len(teams) > 1:
         return sentence("{who} share the win", who=them)
     return sentence(message("{who} wins") if len(won) == 1 else message("{who} win"), who=them)
@@ -471,7 +471,7 @@ def of(own: Mapping[str, Callable[[AnyView], Phase]]) -> Callable[[AnyView], Pha
 
 def _to(view: AnyView, what: str) -> Phase:
     """`Ann to bid`, `Everybody to show`."""
-    one = sentence("{who} to {what}", who=who(view), what=what)
+    one = sentence("{who} to {what}", who=actors(view), what=what)
     match len(view.awaited):
         case 0:
             return phase(view, (what.capitalize(),), Due("", what.capitalize()))
@@ -479,7 +479,7 @@ def _to(view: AnyView, what: str) -> Phase:
             headline = one
         case _:
             headline = sentence("Everybody to {what}", what=what)
-    return phase(view, headline, Due(everybody(view), f"to {what}"), in_trick=bool(view.trick))
+    return phase(view, headline, Due(actors_text(view), f"to {what}"), in_trick=bool(view.trick))
 
 
 _KNOWN: Final[Mapping[str, Callable[[AnyView], Phase]]] = {

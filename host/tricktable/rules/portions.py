@@ -9,7 +9,7 @@ from tricktable.rules.cards import RANKS, Card, cards_in
 from tricktable.rules.chance import SameChance
 from tricktable.rules.guide import GLYPHS
 from tricktable.text.language import _, message
-from tricktable.text.sentences import Field, Picture, Sentence, listed, sentence
+from tricktable.text.sentences import Field, Picture, Sentence, list_in_words, sentence
 
 if TYPE_CHECKING:
     from tricktable.rules.game import Header, State
@@ -78,14 +78,14 @@ def _shuffle(of: Portions) -> Sentence:
         return sentence(
             "Shuffle {count} cards: from {rank} up, and {cards}.",
             **words,
-            cards=listed([_card_name(card) for card in more]),
+            cards=list_in_words([_card_name(card) for card in more]),
         )
     whole = {card.rank for card in out if card.rank} - {card.rank for card in cards_in(of.deck)}
     rest = [card for card in out if card.rank not in whole]
     if len(whole) + len(rest) > MOST_NAMED:
         return sentence("Shuffle {count} cards.", count=count)
     ranks = [sentence("{rank}s", rank=_rank(rank)) for rank in sorted(whole)]
-    cards = listed([*ranks, *map(_card_name, rest)])
+    cards = list_in_words([*ranks, *map(_card_name, rest)])
     return sentence("Shuffle {count} cards: all but {cards}.", count=count, cards=cards)
 
 

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from tricktable.store import private_files, swap
-from tricktable.store.byte_lock import has_locks, locked
+from tricktable.store.byte_lock import has_locks, lock_reason
 from tricktable.store.decks.file import MAX_FILE_BYTES
 from tricktable.store.journal import driver_needed, open_journal
 from tricktable.store.journal.errors import Outage
@@ -165,7 +165,7 @@ def _copy_journal(journal: Path, copy: Path) -> dict[str, int] | None:
     if not journal.exists():
         return None
     if not has_locks(journal.parent):
-        raise Outage(f"the journal {journal} {locked(journal.parent)}")
+        raise Outage(f"the journal {journal} {lock_reason(journal.parent)}")
     try:
         with (
             closing(sqlite3.connect(f"{journal.resolve().as_uri()}?mode=ro", uri=True)) as source,
@@ -336,16 +336,16 @@ def restore(path: Path, place: Place, now: datetime) -> Restoration:
 def _replace_rows(
     database: URL, contents: Contents, folder: Path, now: datetime
 ) -> Iterator[tuple[str, ...]]:
-    """See `replacement.replaced`."""
+    """See `replacement.replace_journal`."""
     with driver_needed():
-        from tricktable.store.journal.replacement import replaced
+        from tricktable.store.journal.replacement import replace_journal
 
     with ExitStack() as opened:
         source = None
         if JOURNAL in contents.files:
             source = opened.enter_context(closing(open_journal(folder / JOURNAL)))
         # A house's decks are in its folder: the first host puts those on the club's empty shelf.
-        aside = replaced(database, source, stamp(now), with_decks=contents.is_clubs)
+        aside = replace_journal(database, source, stamp(now), with_decks=contents.is_clubs)
         yield opened.enter_context(aside)
 
 

@@ -46,7 +46,7 @@ else:
         return False
 
 
-def locked(folder: Path) -> str:
+def lock_reason(folder: Path) -> str:
     """Why SQLite finds a file in this folder locked, and what to do: the end of a sentence."""
     if has_locks(folder):
         return "is being written by another program, which has not finished in time; stop that one"

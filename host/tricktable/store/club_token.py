@@ -14,7 +14,7 @@ class _ClubSecrets(msgspec.Struct):
     token: str
 
 
-def written(token: str) -> str:
+def lease_text(token: str) -> str:
     """What the lease of this token says."""
     return msgspec.json.encode(_ClubSecrets(token)).decode()
 

@@ -29,7 +29,7 @@ _WITH_DECKS: Final = frozenset(("deck", "tending", "asking"))
 NO_DECKS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-def known(rows: Iterable[Row]) -> Mapping[str, int]:
+def known_names(rows: Iterable[Row]) -> Mapping[str, int]:
     """Every name that somebody typed, as people see it, with the number of games it is in."""
     games: Counter[str] = Counter()
     here: set[str] = set()

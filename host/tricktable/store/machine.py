@@ -87,7 +87,7 @@ def networks() -> Iterator[Network]:
     through = {*_gateways()}
     for name, address in (*_interfaces(), *_interfaces6()):
         yield Network(address, name, name in through)
-    for address in routed():
+    for address in outgoing_addresses():
         # Where interfaces are listed, a VPN may have taken the route of all packets.
         yield Network(address, "", has_gateway=sys.platform != "linux")
 
@@ -107,7 +107,7 @@ def _gateways() -> Iterator[str]:
             yield name
 
 
-def routed() -> Iterator[str]:
+def outgoing_addresses() -> Iterator[str]:
     """The addresses from which packets would leave; connecting a UDP socket sends none."""
     # TEST-NET-1 and the documentation prefix (RFC 5737, RFC 3849): nobody's addresses.
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):

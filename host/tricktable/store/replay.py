@@ -58,7 +58,7 @@ class FileUnreadable(Exception):
 
 
 @contextmanager
-def opened(name: str) -> Iterator[Iterator[bytes]]:
+def open_lines(name: str) -> Iterator[Iterator[bytes]]:
     """The lines of the file, or of standard input for `-`. Raises: FileUnreadable, even later."""
     if name == STANDARD_INPUT:
         if sys.stdin is None:

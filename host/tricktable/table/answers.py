@@ -34,9 +34,9 @@ from tricktable.table.desk.moment import Moment
 from tricktable.table.ledger import Ledger
 from tricktable.table.note_kinds import REFUSALS
 from tricktable.table.notes import Prompt
-from tricktable.table.whole_records import WholeRecord, taken
+from tricktable.table.whole_records import WholeRecord, whole_record
 from tricktable.text.language import _
-from tricktable.text.sentences import ended, paragraph, whole
+from tricktable.text.sentences import paragraph, whole, with_full_stop
 
 RUNNING: Final = "running"
 """A game is running, and would have been abandoned."""
@@ -120,7 +120,7 @@ def read(request: Request) -> WholeRecord | None:
 
     Raises: RecordRefused, for a record that cannot be imported.
     """
-    return taken(request.lines) if isinstance(request, TakeIn) else None
+    return whole_record(request.lines) if isinstance(request, TakeIn) else None
 
 
 Decide = Callable[[Moment], Changes]
@@ -201,12 +201,12 @@ def _answer(sent: PageRequest, ledger: Ledger, do: Do) -> Answer:
         return hindered.answer
     except GameFault as fault:
         ledger.note_fault(fault)
-        return failed(fault, ledger.story.seat_names, ledger.has_board)
+        return failure(fault, ledger.story.seat_names, ledger.has_board)
     except (Impossible, BadLine) as fault:
         names = ledger.story.seat_names
         if ledger.story.failed and isinstance(fault, Impossible):
             return Answer(False, notes.sentence(ledger.story.failed, names, ledger.has_board))
-        return refused(fault, names)._replace(possible=_possible(sent, ledger))
+        return refusal(fault, names)._replace(possible=_possible(sent, ledger))
     if kept:
         return _answer_again(ledger, sent, *kept[-1])
     story = ledger.story
@@ -216,7 +216,7 @@ def _answer(sent: PageRequest, ledger: Ledger, do: Do) -> Answer:
     said = notes.sentence(note, story.seat_names, ledger.has_board) if note else ""
     is_act = story.seq > rows and isinstance(sent.request, _ACTS)
     if is_act and (asked := _question(ledger.moment)):
-        return Answer(False, ended(asked.text), *story.moment, because=ASKS)
+        return Answer(False, with_full_stop(asked.text), *story.moment, because=ASKS)
     possible = _possible(sent, ledger) if is_refused else ""
     return Answer(not is_refused, said, *story.moment, ledger.is_saved(), possible=possible)
 
@@ -252,9 +252,9 @@ def trial(request: Request, now: Moment, has_board: bool) -> Trial | Answer:
         with blame_game(now.record.header.rules if now.record else None):
             return _trial(request, now, has_board)
     except (Impossible, BadLine) as fault:
-        return refused(fault, now.names)
+        return refusal(fault, now.names)
     except GameFault as fault:
-        return failed(fault, now.names, has_board)
+        return failure(fault, now.names, has_board)
 
 
 def _trial(request: Request, now: Moment, has_board: bool) -> Trial | Answer:
@@ -280,16 +280,16 @@ def hindrance(check: Callable[[], None], names: tuple[str, ...]) -> Answer | Non
     try:
         check()
     except Impossible as fault:
-        return refused(fault, names)
+        return refusal(fault, names)
     return None
 
 
-def failed(fault: GameFault, names: tuple[str, ...], has_board: bool) -> Answer:
+def failure(fault: GameFault, names: tuple[str, ...], has_board: bool) -> Answer:
     """Why it cannot be: the game has a fault."""
     return Answer(False, notes.sentence(notes.of_fault(fault), names, has_board))
 
 
-def refused(fault: Impossible | BadLine, names: tuple[str, ...]) -> Answer:
+def refusal(fault: Impossible | BadLine, names: tuple[str, ...]) -> Answer:
     """Why it cannot be, as a sentence."""
     if isinstance(fault, Impossible):
         because = fault.because if fault.because in _NO_ENTRY else ""

@@ -18,7 +18,7 @@ from tricktable.rules.values import JsonValue
 from tricktable.store.archive import ENTRIES, entries_in
 from tricktable.store.journal import Row
 from tricktable.table.desk.changes import DeskRow
-from tricktable.table.scorebook import Scoresheet, begun, score_of, take_lines
+from tricktable.table.scorebook import Scoresheet, new_scoresheet, score_of, take_lines
 from tricktable.table.story import CLOSED, GAME, OPENED
 
 TABLE_OPENED: Final = "table.opened"
@@ -96,7 +96,7 @@ class Chronicle:
     def _begin(self, row: Row) -> Mapping[str, JsonValue]:
         last, self._game, self._told = self._game, None, {}
         self._games += 1
-        sheet = begun(row, last, self._games)
+        sheet = new_scoresheet(row, last, self._games)
         game = self._game = sheet._replace(opened=Record(sheet.header))
         return {
             **_of(game),

@@ -2,15 +2,15 @@
 
 from tricktable.rules.topics import topic_of
 from tricktable.rules.view import AnyView
-from tricktable.text.names import who
+from tricktable.text.names import seat_name
 
 
-def happened(view: AnyView) -> str:
+def newest_happening(view: AnyView) -> str:
     """The newest entry: `Ann plays QH`; empty if it is not news for everybody."""
     newest = view.newest
     if newest is None or newest.kind == "held":
         return ""
-    name = who(newest.seat, view.names)
+    name = seat_name(newest.seat, view.names)
     match newest.kind:
         case "shown":
             shown_by = None if newest.seat is None else name

@@ -25,7 +25,7 @@ from tricktable.table.notes import Note, of_fault
 from tricktable.table.rebase import Batch, rows_of
 from tricktable.table.rematch import Rematch, RematchOffer
 from tricktable.table.seating import Seating
-from tricktable.table.story import GAME, Story, numbered
+from tricktable.table.story import GAME, Story, source_parts
 from tricktable.table.write_lock import WriteLock
 
 T = TypeVar("T")
@@ -105,7 +105,7 @@ class Ledger:
             desk,
             story.record,
             self._shelf.decks.playing(desk.deck),
-            lobby.called(story.seat_names, story.chairs, claims),
+            lobby.names_with_claims(story.seat_names, story.chairs, claims),
             story.history,
             self._shelf.begun,
             claims,
@@ -125,7 +125,7 @@ class Ledger:
 
     def saved(self, boot: str) -> int:
         """The newest durable event of that board's life; all earlier ones are durable too."""
-        unsaved = [numbered(row.source) for row in self.waiting if row.source]
+        unsaved = [source_parts(row.source) for row in self.waiting if row.source]
         first = min((seq for life, seq in unsaved if life == boot), default=None)
         return self.story.heard(boot) if first is None else first - 1
 
@@ -310,7 +310,7 @@ class Ledger:
         Raises: BadRow, Outage; then nothing has changed.
         """
         kept = [*self._journal.read(self.code)]
-        now = rebase.rebased(self.code, kept, self._unsaved, self._overdue)
+        now = rebase.rebase(self.code, kept, self._unsaved, self._overdue)
         if now.story.games != self.story.games:
             self.seating.forget_claims()
         self.seating.revert(now.dropped)

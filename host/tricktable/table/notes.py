@@ -11,7 +11,7 @@ from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
 from tricktable.table.note_kinds import About, Calm
 from tricktable.text.language import Message, _, message
-from tricktable.text.names import Names, who
+from tricktable.text.names import Names, seat_name
 
 MISREAD, CORRECT, OTHER_DECK = "2", "3", "4"
 """The keys that answer the question about a card seen before."""
@@ -323,7 +323,7 @@ def sentence(
     if is_for_display:
         words = _ON_DISPLAY.get(told.about, words)
     card = str(written_card(told.card)) if told.card else ""
-    return _first_up(_(words, who=who(told.seat, names), card=card, what=what))
+    return _first_up(_(words, who=seat_name(told.seat, names), card=card, what=what))
 
 
 def _detail_words(told: Note, names: Names) -> str:

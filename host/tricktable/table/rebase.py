@@ -26,7 +26,7 @@ from tricktable.table.desk.desk import Chair, Desk, EarlyCard
 from tricktable.table.desk.persons import Persons
 from tricktable.table.idempotency import ASKED
 from tricktable.table.notes import Note
-from tricktable.table.scorebook import renamed
+from tricktable.table.scorebook import names_after
 from tricktable.table.story import GAME, NAMES, Story
 from tricktable.text.language import Message, message
 
@@ -66,7 +66,7 @@ def rows_of(batches: Iterable[Batch]) -> Iterator[Row]:
     return chain.from_iterable(each.rows for each in batches)
 
 
-def rebased(
+def rebase(
     code: str, kept: Sequence[Row], waiting: Sequence[Batch], overdue: Overdue
 ) -> RebasedStory:
     """The batches that waited here, under the numbers that are free behind `kept`.
@@ -464,7 +464,7 @@ def _names_body(row: Row, before: Sequence[str], now: Sequence[str]) -> str:
 
     Raises: BadRow.
     """
-    given = renamed(row, before)
+    given = names_after(row, before)
     if len(before) != len(now):
         raise BadRow(row.table, row.seq, "it names people of a game with another number of seats")
     names = [
@@ -515,7 +515,7 @@ def _things_in(row: Row, before: _Before) -> list[Message]:
         case "entry" | "entries":
             return [_subject(each, names) for each in _entries([row])]
         case "names":
-            both = zip(renamed(row, names), names, strict=False)
+            both = zip(names_after(row, names), names, strict=False)
             return [Message(_NAME, {"name": new}) for new, old in both if new != old]
         case "game":
             return [Message(_NEW_GAME)]

@@ -168,8 +168,8 @@ class Scoresheet(NamedTuple):
             entries = self.entries + entry_count(row)
             return self._replace(entries=entries, last_row=row.seq, newest_at=row.at, ended=row.at)
         if row.kind == NamesRow.kind:
-            names = renamed(row, self.names)
-            same = persons.renamed(self.persons, self.names, names)
+            names = names_after(row, self.names)
+            same = persons.after_renaming(self.persons, self.names, names)
             return self._replace(names=names, persons=same, last_row=row.seq, newest_at=row.at)
         return self._replace(last_row=row.seq)
 
@@ -192,7 +192,7 @@ class Scoresheet(NamedTuple):
         return after if after.is_sound else self
 
 
-def begun(row: Row, last: Scoresheet | None, number: int) -> Scoresheet:
+def new_scoresheet(row: Row, last: Scoresheet | None, number: int) -> Scoresheet:
     """The game that this row begins, after the last one of the table. Raises: BadLine."""
     header = codec.read_header(row.body, GAMES)
     names, said = header.seat_names, json.loads(row.body)
@@ -266,7 +266,7 @@ class Scorebook:
 
     def _begin(self, row: Row) -> None:
         last = self.sheets[-1] if self.sheets else None
-        sheet = begun(row, last, len(self.sheets) + 1)
+        sheet = new_scoresheet(row, last, len(self.sheets) + 1)
         if sheet.evening == sheet.number:
             self._records.clear()
         # It is played on, so it has not been left.
@@ -349,7 +349,7 @@ class _Names(msgspec.Struct):
     names: list[str]
 
 
-def renamed(row: Row, names: Iterable[str]) -> tuple[str, ...]:
+def names_after(row: Row, names: Iterable[str]) -> tuple[str, ...]:
     """Who sits where from this change of names on, if these sat there before."""
     return tuple(map(safe_name, msgspec.json.decode(row.body, type=_Names).names, names))
 

@@ -42,7 +42,7 @@ from tricktable.table.desk.seats import SEAT
 from tricktable.table.idempotency import ASKED
 from tricktable.table.memory import Memory
 from tricktable.table.notes import Note
-from tricktable.table.scorebook import Scoresheet, begun, renamed
+from tricktable.table.scorebook import Scoresheet, names_after, new_scoresheet
 
 CLOSED: Final = ClosedRow.kind
 """The kind of the last row of a table that was put away."""
@@ -217,7 +217,7 @@ class Story:
 
     def is_heard(self, source: str) -> bool:
         """Whether this event, or a later one, has made a row."""
-        boot, seq = numbered(source)
+        boot, seq = source_parts(source)
         return seq <= self.heard(boot)
 
     def fold(self, row: Row) -> None:
@@ -271,7 +271,7 @@ class Story:
         if row.kind == ASKED:
             idempotency.read(row)  # it changes nothing here, but must be readable when it is needed
         elif row.source and not self.is_heard(row.source):
-            boot, seq = numbered(row.source)
+            boot, seq = source_parts(row.source)
             # By the board's life: after a restart its events count from 1 again.
             self._heard[boot] = seq
 
@@ -298,7 +298,7 @@ class Story:
 
     def _begin(self, row: Row, body: Mapping[str, JsonValue]) -> None:
         self._left, self._rows = self._game_to_resume(body), []
-        self.sheet = begun(row, self.sheet, self.games + 1)
+        self.sheet = new_scoresheet(row, self.sheet, self.games + 1)
         self.record, self.failed = Record(self.sheet.header), None
         self.desk = self.desk.in_next_game()
         # Undo stops at the beginning of a game: the record before it is no longer at hand.
@@ -335,7 +335,7 @@ class Story:
 
     def _rename(self, row: Row) -> None:
         if self.sheet is None:
-            self._names = renamed(row, self._names)
+            self._names = names_after(row, self._names)
             return
         before = self.sheet.names
         self.sheet = self.sheet.after(row)
@@ -349,7 +349,7 @@ class Story:
             raise BadLine("it is an entry without a game")
         entry = codec.read_entry(text, self.record.header, self.record.seq + 1)
         name, left, touched = self._group
-        touched = (*touched, acts.touched(self.record, entry))
+        touched = (*touched, acts.touched_entry(self.record, entry))
         if f'"{PRESUMED}"' in text and json.loads(text).get(PRESUMED) is True:
             seq, _before, after = touched[-1]
             if after is not None:
@@ -364,7 +364,7 @@ class Story:
         self._group = _ALONE
 
 
-def numbered(source: str) -> tuple[str, int]:
+def source_parts(source: str) -> tuple[str, int]:
     """A row's source in its parts: the life of a board, or a key, and the event's number."""
     boot, _, seq = source.rpartition(":")
     return boot, int(seq)

@@ -257,7 +257,7 @@ class Table:
     def board_restarted(self, missing: int) -> None:
         """The board has restarted; at least `missing` events that it had not sent are lost."""
         with self._lock:
-            self._do(lambda _: from_board.restarted(missing))
+            self._do(lambda _: from_board.note_restart(missing))
 
     def show_again(self) -> None:
         """Show the same view again, because something shown beside it has changed."""

@@ -35,7 +35,7 @@ def rematch_of(code: str) -> str:
     return f"{REMATCH}:{code}"
 
 
-def erased(leases: Iterable[Lease]) -> Mapping[str, int]:
+def erasures(leases: Iterable[Lease]) -> Mapping[str, int]:
     """How often rows of each table were overwritten, by its code; of most never."""
     return {
         lease.name.removeprefix(ERASED): lease.epoch

@@ -291,7 +291,7 @@ def draw_for(
         at=story.at,
         card_means=presumption.stands(now, record) if record else None,
         waits=early_cards.told_of(now, record) if record else None,
-        awaits=early_cards.awaited(now, record) if record else None,
+        awaits=early_cards.awaited_choice(now, record) if record else None,
         has_deck=bool(now.decks.decks),
         claims=tuple(now.claims.items()),
         has_buttons=board[0] != WITHOUT and board_tells_presses and seats.has_buttons(now),

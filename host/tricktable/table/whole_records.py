@@ -25,7 +25,7 @@ class WholeRecord(NamedTuple):
     """The story of a table at which nothing else has happened."""
 
 
-def taken(lines: Iterable[bytes]) -> WholeRecord:
+def whole_record(lines: Iterable[bytes]) -> WholeRecord:
     """The record made of these lines. Raises: RecordRefused, if it is malformed or impossible."""
     changes = [
         TextRow(change.kind, change.text)

@@ -95,7 +95,7 @@ def verbatim(text: object) -> Message:
     return Message("{text}", {"text": text})
 
 
-def bring(module: str) -> None:
+def add_messages(module: str) -> None:
     """Add the messages in `languages` beside the modules of a package; the program's come first.
 
     A package within another brings that one's too, so that several games share a book. A module
@@ -130,7 +130,7 @@ def _book(code: str) -> gettext.NullTranslations:
 
 
 def _read(path: Path) -> gettext.GNUTranslations:
-    """The messages of one file. Raises: as `bring`."""
+    """The messages of one file. Raises: as `add_messages`."""
     # Not imported at the top: a table where everybody reads English never loads it.
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po

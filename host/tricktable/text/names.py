@@ -49,7 +49,7 @@ def card_name(code: str) -> str:
     return _("{rank} of {suit}", rank=_(RANK_NAMES[code[0]]), suit=suit_name(code[1]))
 
 
-def who(seat: int | None, names: Names) -> str:
+def seat_name(seat: int | None, names: Names) -> str:
     """The name of a seat, its number if nobody is named, or `The table` for no seat."""
     if seat is None:
         return _("The table")
@@ -62,7 +62,7 @@ NEXT: Final = message("{one}, {other}")
 """Between two items of a list; before AND or OR, between all but the last two."""
 
 
-def listed(things: Iterable[str], last: str = AND) -> str:
+def list_in_words(things: Iterable[str], last: str = AND) -> str:
     """`Ann`, `Ann and Bo`, `Ann, Bo and Cy`; `last` is AND or OR, or NEXT for commas alone."""
     *before, end = things
     if not before:
@@ -75,7 +75,7 @@ def listed(things: Iterable[str], last: str = AND) -> str:
 
 def people(seats: Iterable[int], names: Names, last: str = AND) -> str:
     """The names of the people in these seats, listed the same way."""
-    return listed([names[seat] for seat in seats], last)
+    return list_in_words([names[seat] for seat in seats], last)
 
 
 def team(seats: Sequence[int], names: Names) -> str:

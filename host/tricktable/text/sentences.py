@@ -137,7 +137,7 @@ _WRITTEN: Final = re.compile(
 _SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 
 
-def drawn(text: str, names: Sequence[str] = ()) -> Sentence:
+def with_pictures(text: str, names: Sequence[str] = ()) -> Sentence:
     """A note or a question with its cards drawn: `7C is already out`, in Japanese `♣7`.
 
     A name that looks like a card stays a name.
@@ -170,7 +170,7 @@ def with_signs(text: str, names: Sequence[str] = ()) -> str:
 
 def in_signs(text: str, names: Sequence[str] = ()) -> str:
     """The same for terminals, with other packs' cards in words: `Six of fire is already out`."""
-    parts = drawn(with_signs(text, names), names)
+    parts = with_pictures(with_signs(text, names), names)
     # A cell of a table that is only a card is no sentence.
     return _with_capitals(parts) if len(parts) > 1 else spoken(parts)
 
@@ -198,12 +198,12 @@ def sentence(message: str, **fields: Field) -> Sentence:
     return _fill(_(message), fields)
 
 
-def counted(one: str, many: str, count: int, **fields: Field) -> Sentence:
+def sentence_by_number(one: str, many: str, count: int, **fields: Field) -> Sentence:
     """A `sentence` in the form for this number; `{count}` is the number."""
     return _fill(form(one, many, count), {"count": count, **fields})
 
 
-def followed(first: Sentence, then: Sentence) -> Sentence:
+def two_sentences(first: Sentence, then: Sentence) -> Sentence:
     """Two sentences, the second of which has no full stop yet either."""
     return sentence("{first}. {then}", first=first, then=then)
 
@@ -238,8 +238,8 @@ def _pieces(words: str) -> tuple[tuple[str, str | None], ...]:
     return tuple((text, field) for text, field, _, _ in Formatter().parse(words))
 
 
-def listed(things: Sequence[Part | Sentence], last: str = AND) -> Sentence:
-    """A list in words: `Ann, Bo and Cy`; `last` as in `tricktable.text.names.listed`."""
+def list_in_words(things: Sequence[Part | Sentence], last: str = AND) -> Sentence:
+    """A list in words: `Ann, Bo and Cy`; `last` as in `tricktable.text.names.list_in_words`."""
     if not things:
         return ()
     *before, end = [each if isinstance(each, tuple) else (each,) for each in things]
@@ -253,14 +253,14 @@ def listed(things: Sequence[Part | Sentence], last: str = AND) -> Sentence:
 
 def people(of: Sequence[str], last: str = AND) -> Sentence:
     """These names as a list in words."""
-    return listed([Name(name) for name in of], last)
+    return list_in_words([Name(name) for name in of], last)
 
 
 def team(seats: Sequence[int], names: Names) -> Sentence:
     """A team's people by name; a large team by its first person: `Ann’s team`."""
     if len(seats) > MOST_NAMED:
         return sentence("{who}’s team", who=Name(names[seats[0]]))
-    return listed([Name(names[seat]) for seat in seats], message("{one} & {other}"))
+    return list_in_words([Name(names[seat]) for seat in seats], message("{one} & {other}"))
 
 
 def spoken(of: Sentence) -> str:
@@ -270,7 +270,7 @@ def spoken(of: Sentence) -> str:
 
 def spoken_form(text: str, names: Sequence[str] = ()) -> str:
     """A note or a question for a voice: `Seven of clubs is already out`."""
-    return _capital(_with_capitals(drawn(text, names)))
+    return _capital(_with_capitals(with_pictures(text, names)))
 
 
 def whole(of: Sentence) -> str:
@@ -279,10 +279,10 @@ def whole(of: Sentence) -> str:
     A person's name keeps its spelling.
     """
     said = _with_capitals(of)
-    return ended(said if of and isinstance(of[0], Name) else _capital(said))
+    return with_full_stop(said if of and isinstance(of[0], Name) else _capital(said))
 
 
-def begun(of: Sentence) -> Sentence:
+def at_line_start(of: Sentence) -> Sentence:
     """The sentence to be drawn at the beginning of a line. A person's name keeps its spelling."""
     return (_capital(of[0]), *of[1:]) if of and isinstance(of[0], str) else of
 
@@ -297,7 +297,7 @@ def coded(of: Sentence) -> str:
 _WIDE: Final = ("\u3001", "\u3002", "\uff01", "\uff1f")
 
 
-def ended(text: str) -> str:
+def with_full_stop(text: str) -> str:
     """The text as a whole sentence: with a full stop unless it already ends with a mark."""
     return (
         text
@@ -319,7 +319,7 @@ def paragraph(*sentences: str) -> str:
 
 def gap() -> str:
     """What parts two sentences of a page: a blank, or nothing behind a stop that is as wide."""
-    return "" if ended("_").endswith(_WIDE) else " "
+    return "" if with_full_stop("_").endswith(_WIDE) else " "
 
 
 class SheetRow(NamedTuple):

@@ -44,7 +44,7 @@ class Unfit(ValueError):
     """Raised if a value does not fit its type: a clause says where, and what may stand there."""
 
 
-def fitted(given: object, kind: type[T], *, strict: bool = True) -> T:
+def fit(given: object, kind: type[T], *, strict: bool = True) -> T:
     """The value as this type, such as a struct or a choice of several. Raises: Unfit.
 
     Args:

@@ -9,7 +9,7 @@ def choose(address: str) -> str:
     """Send guests to this address of ours from now on; returns why not, empty if it is done."""
     if not (now := own_addresses.of_guests()):
         return _("A setting says where guests go: base_url or http_host.")
-    if address not in (now, *own_addresses.others()):
+    if address not in (now, *own_addresses.other_addresses()):
         return _("This computer no longer has that address.")
     try:
         off_hub(own_addresses.here().choose, address)

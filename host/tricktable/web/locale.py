@@ -27,10 +27,12 @@ def init_app(app: Flask) -> None:
 
 def language_of_request() -> str:
     """The language of this request."""
-    return preferred(request.args.get(FIELD, ""), request.headers.get("Accept-Language", ""))
+    return preferred_language(
+        request.args.get(FIELD, ""), request.headers.get("Accept-Language", "")
+    )
 
 
-def preferred(chosen: str, accepts: str) -> str:
+def preferred_language(chosen: str, accepts: str) -> str:
     """The language chosen by hand, if there is such a one, else the best that a browser accepts."""
     return chosen if chosen in languages() else _best(accepts)
 

@@ -64,7 +64,7 @@ def here() -> Response:
 
 
 @blueprint.get(ASKING)
-def asking() -> Response:
+def asking_page() -> Response:
     """A page without content that may ask the hosts that are there now, and names them."""
     ours = POLICY[_POLICY].replace(_UNFRAMED, "frame-ancestors 'self'")
     headers = {_POLICY: _with_hosts(ours, addresses()), "X-Frame-Options": "SAMEORIGIN"}

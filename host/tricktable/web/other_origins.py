@@ -27,7 +27,7 @@ MAX_AGE_S: Final = 600
 """How long a browser need not ask again; after a change of the setting, at most that long."""
 
 
-def named() -> str:
+def request_origin() -> str:
     """The origin that this request names; empty if it names none. `null` is one, too."""
     return request.headers.get("Origin", "")
 
@@ -37,7 +37,7 @@ def is_another() -> bool:
 
     Only the host and the port are compared: a proxy in front may speak HTTPS.
     """
-    return "Origin" in request.headers and named().partition("://")[2] != request.host
+    return "Origin" in request.headers and request_origin().partition("://")[2] != request.host
 
 
 def may_write() -> bool:
@@ -56,7 +56,7 @@ def _is_allowed() -> bool:
 
     Two `Origin` lines arrive as one with a comma, which is no origin.
     """
-    return named() in site().settings.allow_origins
+    return request_origin() in site().settings.allow_origins
 
 
 def answer_preflight() -> Response | None:
@@ -82,7 +82,7 @@ def add_headers(response: Response) -> Response:
     if request.path.startswith(READ) or request.endpoint in _STREAMS:
         response.vary.add("Origin")
         if _is_allowed():
-            response.headers["Access-Control-Allow-Origin"] = named()
+            response.headers["Access-Control-Allow-Origin"] = request_origin()
             response.headers["Access-Control-Expose-Headers"] = EXPOSED
     elif request.endpoint in _FRAMED:
         policy = response.headers["Content-Security-Policy"]

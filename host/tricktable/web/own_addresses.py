@@ -134,7 +134,7 @@ def guests_url() -> str:
     return url_for_guests(settings, port, own.for_guests(), own.chosen)
 
 
-def others() -> tuple[str, ...]:
+def other_addresses() -> tuple[str, ...]:
     """The other addresses of this machine to which the host can send guests."""
     settings = site().settings
     own = here()

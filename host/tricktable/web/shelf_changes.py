@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tricktable.store.decks import BadDeck, decoded, read_deck, renamed, write_deck
+from tricktable.store.decks import BadDeck, decode, read_deck, renamed, write_deck
 from tricktable.table import commands, notes
 from tricktable.table.table import Table
 from tricktable.text.language import _
@@ -55,7 +55,7 @@ def take_in(file: bytes, name: str) -> Change:
     """Add the deck of a file, under another name if one is given."""
 
     def change(tables: Sequence[Table]) -> None:
-        deck = read_deck(decoded(file))
+        deck = read_deck(decode(file))
         tables[0].shelf.add(renamed(deck, name.strip() or deck.name, deck.colour))
 
     return change

@@ -104,7 +104,7 @@ class Site:
                 each.read_again(code)
         self.answers_of_house.without_answers()
         self.reviews.forget()
-        picture.drawn.cache_clear()
+        picture.png_of.cache_clear()
 
 
 class Later(NamedTuple):

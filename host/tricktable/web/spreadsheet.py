@@ -24,7 +24,7 @@ _SKIPPED: Final = frozenset(" \"'\u00a0\u3000")
 _NUMBER: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 
 
-def written(rows: Iterable[Sequence[object]]) -> str:
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
     """These rows as a file; a number is written as it is."""
     file = io.StringIO()
     lines = csv.writer(file)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from board.checkup.board import HAS, WELL, facts
 from tricktable.board.checkup import Facts, bundle
-from tricktable.board.checkup.bundle import FILES, known
+from tricktable.board.checkup.bundle import FILES, our_part
 from tricktable.board.checkup.facts import versions
 
 COUNTS = ("timeouts", "errors", "collisions", "retries", "restarts", "falls")
@@ -52,8 +52,8 @@ def test_of_an_exception_its_place_and_kind_are_told_and_never_its_text():
         f"rounds.py, line 1, in _talk: ValueError: {NAME}",
         f"picture 7: KeyError({NAME!r},)",
     ):
-        assert NAME not in known(error)
-        assert known(error).endswith("Error")
+        assert NAME not in our_part(error)
+        assert our_part(error).endswith("Error")
     for error in (
         f"{NAME}.py, line 3: ValueError: x",
         f"rounds.py, line 3, in {NAME}: ValueError: x",
@@ -62,7 +62,7 @@ def test_of_an_exception_its_place_and_kind_are_told_and_never_its_text():
         f"program.py, line 3: {NAME.replace(' ', '')}: x",
         f"program.py, line 3: ValueErrorOf{NAME.split()[1]}: x",
     ):
-        assert known(error) == f"({len(error)} other characters)"
+        assert our_part(error) == f"({len(error)} other characters)"
 
 
 def test_an_id_that_looks_like_a_count_is_not_told():

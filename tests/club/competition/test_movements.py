@@ -29,7 +29,7 @@ from tricktable.club.competition.movements import MOVEMENTS, draw, individual, l
 from tricktable.club.competition.movements.howell import MOST, howell
 from tricktable.club.competition.movements.mitchell import mitchell
 from tricktable.club.competition.movements.round_robin import circle, plane
-from tricktable.club.competition.movements.spread import seated
+from tricktable.club.competition.movements.spread import meetings
 from tricktable.club.competition.movements.swiss import without_again
 from tricktable.club.competition.movements.timetable import Schedule
 
@@ -40,7 +40,7 @@ def places(tables: Sequence) -> list[int]:
     return [place for table in tables for side in table.sides for place in side]
 
 
-def meetings(schedule: Schedule) -> Counter[Two]:
+def meeting_counts(schedule: Schedule) -> Counter[Two]:
     """How often each two sit on different sides of a table."""
     return Counter(
         frozenset((one, other))
@@ -86,7 +86,7 @@ def written(schedule: Schedule) -> list[str]:
 def test_the_circle_lets_everybody_meet_once_and_changes_sides(number):
     schedule, full = circle(number), number + number % 2
     assert len(schedule) == full - 1
-    assert meetings(schedule) == Counter(all_twos(full))
+    assert meeting_counts(schedule) == Counter(all_twos(full))
     assert all(sorted(places(tables)) == [*range(1, full + 1)] for tables in schedule)
     assert is_numbered(schedule)
     first = Counter(table.sides[0][0] for tables in schedule for table in tables)
@@ -98,14 +98,14 @@ def test_a_plane_lets_everybody_meet_once(size):
     schedule = plane(size)
     assert len(schedule) == size + 1
     assert is_numbered(schedule)
-    assert meetings(schedule) == Counter(all_twos(size * size))
+    assert meeting_counts(schedule) == Counter(all_twos(size * size))
 
 
 @pytest.mark.parametrize("number", range(4, MOST + 1, 2))
 def test_howell_brings_everybody_to_everybody_and_every_set_of_deals_once(number):
     schedule = howell(number)
     assert is_numbered(schedule)
-    assert meetings(schedule) == Counter(all_twos(number))
+    assert meeting_counts(schedule) == Counter(all_twos(number))
     assert all(sorted(places(tables)) == [*range(1, number + 1)] for tables in schedule)
     assert {*deals_met(schedule).values()} == {1}
     sets = {table.boards for tables in schedule for table in tables}
@@ -143,7 +143,7 @@ def test_mitchell_with_seven_tables_moves_people_up_and_deals_down():
 def test_mitchell_brings_one_line_to_the_other_and_no_deal_back(tables, fewer):
     schedule = mitchell(tables, tables - fewer)
     assert is_numbered(schedule)
-    met = meetings(schedule)
+    met = meeting_counts(schedule)
     assert {*met.values()} == {1}
     assert len(met) == tables * (tables - fewer)
     assert all(min(two) <= tables < max(two) for two in met)
@@ -162,7 +162,7 @@ def test_everybody_partners_everybody_once_and_plays_everybody_twice(number):
         frozenset(side) for tables in schedule for table in tables for side in table.sides
     )
     assert partners == Counter(all_twos(number))
-    assert meetings(schedule) == Counter(dict.fromkeys(all_twos(number), 2))
+    assert meeting_counts(schedule) == Counter(dict.fromkeys(all_twos(number), 2))
     out = Counter(
         place for tables in schedule for place in {*range(1, number + 1)} - {*places(tables)}
     )
@@ -179,7 +179,7 @@ def test_partners_on_neither_side_are_partners_again_while_they_need_not_be():
     first = (Meeting(1, ((1, 2), (5, 6))), Meeting(2, ((3, 7), (4, 8))))
     contest = say(say(contest, RoundBegan(RoundSeats(first))), RoundOver())
     for table in permutations((1, 2, 3, 4)):
-        (meeting,) = seated(contest, [table])
+        (meeting,) = meetings(contest, [table])
         assert all({1, 2} != {*side} for side in meeting.sides), table
 
 
@@ -188,7 +188,7 @@ def test_six_at_a_table_get_new_partners_also_when_no_turn_of_the_seats_brings_t
     for sides in (((1, 2), (3, 4), (5, 6)), ((2, 3), (4, 5), (6, 1))):
         contest = say(contest, RoundBegan(RoundSeats((Meeting(1, sides),))))
         contest = say(contest, RoundOver())
-    (meeting,) = seated(contest, [(1, 2, 3, 4, 5, 6)])
+    (meeting,) = meetings(contest, [(1, 2, 3, 4, 5, 6)])
     contest = say(contest, RoundBegan(RoundSeats((meeting,))))
     assert {*contest.have_partnered.values()} == {1}
 

@@ -258,7 +258,7 @@ def test_nothing_is_claimed_beyond_a_revoke_a_hand_that_is_on_and_hidden_cards()
 
 def test_the_samples_reviews_are_as_they_were_proved():
     def of(name):
-        with replay.opened(str(SAMPLES / f"{name}.jsonl")) as lines:
+        with replay.open_lines(str(SAMPLES / f"{name}.jsonl")) as lines:
             return review(replay.replay(lines), random.Random(1), lambda: clock(120))
 
     (honest,) = of("torite-four-honest")

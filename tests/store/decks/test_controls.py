@@ -17,7 +17,14 @@ from tricktable.store.decks import (
     demo_deck,
 )
 from tricktable.store.decks.controls import MUTE, SCORES, UNDO
-from tricktable.store.decks.enrolment import Faulty, Foreign, Steers, checked, dedicated, replaced
+from tricktable.store.decks.enrolment import (
+    Faulty,
+    Foreign,
+    Steers,
+    add_control_card,
+    check_tag,
+    replace_tag,
+)
 from tricktable.store.decks.file import read_controls, write_controls
 from tricktable.store.decks.shelf import CONTROLS_FILE
 
@@ -50,20 +57,20 @@ def test_several_cards_may_stand_for_one_act_and_one_card_for_one_act():
 def test_only_a_spare_tag_becomes_one():
     begun = Enrolment("Mine", "green", "standard52", {"04000000000080": "2C"})
     decks = Decks((RED,), controls=SOME)
-    assert dedicated(UNDO, RED.tag_of("5H"), decks) == Foreign("red", "5H")
-    assert dedicated(UNDO, "04000000000080", decks, [begun]) == Foreign("green", "2C")
-    assert isinstance(dedicated(UNDO, "88041234", decks), Faulty)
-    assert dedicated(UNDO, ONE, decks) == Steers(UNDO)
-    assert dedicated(MUTE, ONE, decks) == Controls({ONE: MUTE, TWO: MUTE})
-    assert dedicated(MUTE, "04fefefefefe82", decks) == SOME.with_tag("04FEFEFEFEFE82", MUTE)
+    assert add_control_card(UNDO, RED.tag_of("5H"), decks) == Foreign("red", "5H")
+    assert add_control_card(UNDO, "04000000000080", decks, [begun]) == Foreign("green", "2C")
+    assert isinstance(add_control_card(UNDO, "88041234", decks), Faulty)
+    assert add_control_card(UNDO, ONE, decks) == Steers(UNDO)
+    assert add_control_card(MUTE, ONE, decks) == Controls({ONE: MUTE, TWO: MUTE})
+    assert add_control_card(MUTE, "04fefefefefe82", decks) == SOME.with_tag("04FEFEFEFEFE82", MUTE)
 
 
 def test_a_control_card_becomes_no_card():
     decks = Decks((RED,), controls=SOME)
     mine = Enrolment("Mine", "green", "standard52")
     assert mine.take(ONE, decks) == (mine, Steers(UNDO))
-    assert replaced(RED, "7D", ONE, decks) == Steers(UNDO)
-    assert checked(RED, (), ONE, decks) == Steers(UNDO)
+    assert replace_tag(RED, "7D", ONE, decks) == Steers(UNDO)
+    assert check_tag(RED, (), ONE, decks) == Steers(UNDO)
 
 
 def test_the_folder_has_them_after_a_power_cut(tmp_path):

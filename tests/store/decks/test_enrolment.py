@@ -14,9 +14,9 @@ from tricktable.store.decks.enrolment import (
     Learnt,
     Right,
     UnknownTag,
-    checked,
+    check_tag,
     read_enrolment,
-    replaced,
+    replace_tag,
     write_enrolment,
 )
 
@@ -127,7 +127,7 @@ def test_what_cannot_have_been_learnt_is_laid_again():
 
 
 def test_one_damaged_card_gets_a_new_tag():
-    mended = replaced(RED, "7D", NEW.lower(), Decks((RED, BLUE)))
+    mended = replace_tag(RED, "7D", NEW.lower(), Decks((RED, BLUE)))
     assert mended.tag_of("7D") == NEW
     assert set(RED.tags) - set(mended.tags) == {RED.tag_of("7D")}
     assert Decks((mended, BLUE)).find(RED.tag_of("7D")) == Decks().find("")
@@ -142,16 +142,16 @@ def test_one_damaged_card_gets_a_new_tag():
     ],
 )
 def test_what_is_no_new_tag_replaces_nothing(uid, told):
-    assert replaced(RED, "7D", uid, Decks((RED, BLUE))) == told
+    assert replace_tag(RED, "7D", uid, Decks((RED, BLUE))) == told
 
 
 @given(st.permutations(ORDER), st.integers(0, 52))
 def test_a_check_takes_the_cards_in_any_order(cards, count):
     seen = ()
     for card in cards[:count]:
-        assert checked(RED, seen, RED.tag_of(card), Decks((BLUE, RED))) == Right(card)
+        assert check_tag(RED, seen, RED.tag_of(card), Decks((BLUE, RED))) == Right(card)
         seen = (*seen, card)
-        assert checked(RED, seen, RED.tag_of(card), Decks((BLUE, RED))) == Again(card)
+        assert check_tag(RED, seen, RED.tag_of(card), Decks((BLUE, RED))) == Again(card)
 
 
 def test_a_check_tells_what_does_not_belong():
@@ -160,4 +160,4 @@ def test_a_check_tells_what_does_not_belong():
         (NEW, UnknownTag()),
         ("04", Faulty("is not 4 or 7 bytes long")),
     ):
-        assert checked(RED, (), uid, Decks((RED, BLUE))) == told
+        assert check_tag(RED, (), uid, Decks((RED, BLUE))) == told

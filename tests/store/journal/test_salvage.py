@@ -7,7 +7,12 @@ import pytest
 
 from rig.once import new_journal
 from tricktable.store.journal.row import Row
-from tricktable.store.journal.salvage import LOG_HEADER_BYTES, USUAL_PAGE_BYTES, numbered, rows_in
+from tricktable.store.journal.salvage import (
+    LOG_HEADER_BYTES,
+    USUAL_PAGE_BYTES,
+    rows_by_number,
+    rows_in,
+)
 
 AT = "2026-05-01T12:00:00+00:00"
 NUMBERS = [1, 2, 127, 128, 255, 256, 32767, 32768, 2**23 - 1, 2**23, 2**31, 2**32, 2**47, 2**53]
@@ -67,7 +72,7 @@ def test_rows_have_numbers_of_all_lengths_and_are_sorted_by_table(bytes_of):
     rows = [short(seq, table) for table in ("7KQ", "XYZ") for seq in NUMBERS]
     file, log = bytes_of(rows[::-1])
     assert rows_in(file, log) == rows
-    assert numbered(rows_in(file, log)) == {
+    assert rows_by_number(rows_in(file, log)) == {
         table: {seq: short(seq, table) for seq in NUMBERS} for table in ("7KQ", "XYZ")
     }
 

@@ -26,11 +26,11 @@ from tricktable.table.desk.changes import (
 )
 from tricktable.table.desk.desk import Desk, EarlyCard
 from tricktable.table.desk.early_cards import (
-    awaited,
+    awaited_choice,
     is_newest,
     of,
     overdue,
-    released,
+    release,
     taken_back,
     told_of,
 )
@@ -292,9 +292,9 @@ def test_cards_are_released_by_the_choice_alone_and_by_nothing_that_settles_them
         ([EntryRow(strike), EntryRow(Shown(2, card("4R")))], []),
         ([EntryRow(strike), EntryRow(Shown(2, card("3R"))), NAMED], both),
     ):
-        assert [*released(at(PRIZE_DUE, Desk(early=waits)), changes)] == expected, changes
-    assert [*released(at(PRIZE_DUE), [NAMED])] == []
-    assert [*released(at(None, Desk(early=waits)), [NAMED])] == []
+        assert [*release(at(PRIZE_DUE, Desk(early=waits)), changes)] == expected, changes
+    assert [*release(at(PRIZE_DUE), [NAMED])] == []
+    assert [*release(at(None, Desk(early=waits)), [NAMED])] == []
 
 
 def test_a_new_deal_takes_up_cards_that_wait_and_a_deal_taken_back_leaves_them():
@@ -306,7 +306,7 @@ def test_a_new_deal_takes_up_cards_that_wait_and_a_deal_taken_back_leaves_them()
         ({"kind": "struck", "seq": 1}, []),
         ({"kind": "corrected", "seq": 1, "entry": {"kind": "dealt", "dealer": 2}}, []),
     ):
-        assert [*released(at(BIDS_DUE, desk), [EntryRow(entry(BIDS_DUE, line))])] == expected
+        assert [*release(at(BIDS_DUE, desk), [EntryRow(entry(BIDS_DUE, line))])] == expected
 
 
 def test_cards_that_cannot_be_played_after_all_are_dropped_and_the_last_is_told():
@@ -323,7 +323,7 @@ def test_cards_that_cannot_be_played_after_all_are_dropped_and_the_last_is_told(
         ),
     ):
         now = at(PRIZE_DUE, Desk(early=early(*cards)))
-        assert [*released(now, [NAMED])] == expected
+        assert [*release(now, [NAMED])] == expected
 
 
 def refused_card(about: About, seat: int, code: str, words: str) -> Note:
@@ -337,7 +337,7 @@ def test_the_first_card_that_waited_shows_the_dealer_whom_the_table_presumed(dea
     paired = EntryRow(entry(record, declared(None, "pairing", [[1, 2], [3, 4]])))
     for leads in (0, 1):
         desk = Desk(early=early(f"{leads}:7C", f"{1 - leads}:8C"))
-        found = [*released(at(record, desk, presumed=frozenset({1})), [paired])]
+        found = [*release(at(record, desk, presumed=frozenset({1})), [paired])]
         expected = freed([f"{leads}:7C", f"{1 - leads}:8C"], [])
         if leads != dealer:
             shown = EntryRow(Corrected(1, Dealt(leads)), is_presumed=True)
@@ -379,7 +379,7 @@ def test_cards_that_wait_are_told_by_name_or_by_number():
             fields = {"number": len(cards), "what": what}
             expected = Note("wait", detail=Message(several, fields))
         assert told_of(now, record) == expected
-        assert awaited(now, record) == (what if expected else None)
+        assert awaited_choice(now, record) == (what if expected else None)
 
 
 def test_each_seats_waiting_card_is_found_and_taken_back_alone():

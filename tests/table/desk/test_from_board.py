@@ -8,7 +8,7 @@ from tricktable.rules.entries import Played
 from tricktable.rules.record import Record
 from tricktable.table.desk.changes import Change, EntryRow, desk_change, note_row
 from tricktable.table.desk.desk import DeckWork, Desk
-from tricktable.table.desk.from_board import hear, is_known, restarted
+from tricktable.table.desk.from_board import hear, is_known, note_restart
 from tricktable.table.notes import Note
 
 
@@ -91,7 +91,7 @@ def test_faults_and_odd_cards_are_told_to_whoever_sits_there():
         note = expected or Note("board_fault", detail="the button of seat 12 is stuck")
         assert heard(Desk(), *event) == [note_row(note)]
     for missing, detail in ((0, ""), (1, "1"), (12, "12")):
-        assert [*restarted(missing)] == [note_row(Note("board_restarted", detail=detail))]
+        assert [*note_restart(missing)] == [note_row(Note("board_restarted", detail=detail))]
 
 
 def test_a_dead_reader_is_noted_once_and_a_living_one_not_at_all():

@@ -15,11 +15,11 @@ from tricktable.table.desk.changes import ActRow, Change, Changes, EntryRow, des
 from tricktable.table.desk.desk import CardCorrection, Desk, EarlyCard, OpenDialogue, ScannedMove
 from tricktable.table.desk.laid_card import (
     found_by,
-    laid,
     lay,
     place_of,
     speaker,
     stands_for,
+    take_card,
     typed_card,
     ways_to_lay,
 )
@@ -105,8 +105,8 @@ def test_a_tag_that_is_no_card_of_the_deck_in_play_is_told_at_its_seat():
         (None, 1, UnknownTag(), no_decks, Note("no_deck", 1)),
         (None, 1, KnownCard(RED, "7H"), DECKS, first_game.none_yet(1, "7H")),
     ):
-        assert [*laid(at(record, decks=decks), reader, found)] == [note_row(expected)]
-    assert [*laid(at(FOUR), 3, KnownCard(RED, "4C"))] == [EntryRow(Played(3, card("4C")))]
+        assert [*take_card(at(record, decks=decks), reader, found)] == [note_row(expected)]
+    assert [*take_card(at(FOUR), 3, KnownCard(RED, "4C"))] == [EntryRow(Played(3, card("4C")))]
 
 
 def test_a_tag_is_the_card_that_the_running_game_makes_of_it():

@@ -15,7 +15,13 @@ from tricktable.rules.entries import Played
 from tricktable.table import commands
 from tricktable.table.desk.changes import EntryRow, desk_change, note_row
 from tricktable.table.desk.desk import OpenDialogue
-from tricktable.table.desk.missed_card import ask, ask_missed, awaited, last_awaited, take_missed
+from tricktable.table.desk.missed_card import (
+    ask,
+    ask_missed,
+    awaited_seat,
+    last_awaited,
+    take_missed,
+)
 from tricktable.table.notes import Note
 
 RECORD = Path(__file__).parents[2] / "board" / "records" / "etori-4.jsonl"
@@ -134,7 +140,7 @@ def test_whose_card_a_running_trick_lacks_and_whether_it_lacks_no_other():
         ([*led, *cards, played("played", 2, "9C")], 3, None),
     ):
         record = record_of(4, lines)
-        assert awaited(record) == lacking
+        assert awaited_seat(record) == lacking
         assert last_awaited(record) == last
         found = note_row(Note("awaited", lacking))
         nothing = desk_change(page="table")

@@ -19,7 +19,7 @@ from tricktable.table.commands import LayOwn, TakeBack
 from tricktable.table.desk.changes import desk_change, note_row
 from tricktable.table.desk.desk import Desk, EarlyCard, OpenDialogue
 from tricktable.table.desk.moment import Act, History
-from tricktable.table.desk.own_card import beside, meant, moved_on, newest_of
+from tricktable.table.desk.own_card import beside, likeliest_entry, moved_on, newest_of
 from tricktable.table.desk.own_card import lay as own_lay
 from tricktable.table.desk.own_card import take_back as own_back
 from tricktable.table.notes import Note
@@ -299,12 +299,12 @@ def test_a_dummys_card_is_what_it_most_likely_can_be_unless_its_phone_says_which
         ("played", Played(1, nine)),
         ("shown", Shown(1, nine)),
     ):
-        assert meant(record, 1, nine, how) == expected
-    assert meant(FOUR, 3, card("4C")) == Played(3, card("4C"))
+        assert likeliest_entry(record, 1, nine, how) == expected
+    assert likeliest_entry(FOUR, 3, card("4C")) == Played(3, card("4C"))
     with pytest.raises(Impossible, match="that card cannot be laid like this now"):
-        meant(FOUR, 3, card("4C"), "shown")
+        likeliest_entry(FOUR, 3, card("4C"), "shown")
     with pytest.raises(Impossible, match="say whose card it is"):
-        meant(FOUR, None, card("4C"))
+        likeliest_entry(FOUR, None, card("4C"))
     assert [*beside(record, 0)] == [1]
     assert [*beside(FOUR, 0)] == []
     lines = every_game.by_chance(Random(0), "torite", 3).lines

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tricktable.table.desk.persons import in_next_game, renamed
+from tricktable.table.desk.persons import after_renaming, in_next_game
 
 NAMES = ("Ann", "Bo", "Cy")
 PERSONS = ("1.0", "1.1", "1.2")
@@ -45,9 +45,9 @@ def test_in_the_first_game_everybody_is_new():
     ids=" ".join,
 )
 def test_who_changes_places_takes_the_person_along(now, persons):
-    assert renamed(PERSONS, NAMES, now) == persons
+    assert after_renaming(PERSONS, NAMES, now) == persons
 
 
 @pytest.mark.parametrize("now", [("Bo", "Di", "Cy"), ("Di", "Ann", "Cy"), ("Cy", "Bo", "Cy")])
 def test_somebody_elses_name_makes_nobody_another(now):
-    assert renamed(PERSONS, NAMES, now) == PERSONS
+    assert after_renaming(PERSONS, NAMES, now) == PERSONS

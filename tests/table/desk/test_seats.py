@@ -77,7 +77,7 @@ def test_a_button_lets_in_the_phone_whose_word_it_brings_unless_seats_share_butt
         (Desk(is_locked=True), FIVE, 2, "def", [note_row(Note("locked"))]),
         (Desk(is_locked=True), FOUR, 2, "abc", [ENDED]),
     ):
-        assert [*seats.held(moment(desk, record), button, word)] == expected
+        assert [*seats.admit_phone(moment(desk, record), button, word)] == expected
         has_buttons = record is FOUR and not desk.is_locked
         assert seats.has_buttons(moment(desk, record)) is has_buttons
 

@@ -11,7 +11,7 @@ from tricktable.rules.entries import Dealt, Declared, Moved
 from tricktable.table import commands
 from tricktable.table.answers import Answer
 from tricktable.table.desk.own_card import asked_back
-from tricktable.table.desk.undo_request import fallen, standing
+from tricktable.table.desk.undo_request import fallen, open_request
 from tricktable.table.views import WITHOUT
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -54,7 +54,7 @@ def trick(rig: Rig) -> list[tuple[int, str]]:
 def stands(rig: Rig) -> bool:
     record = rig.table.record()
     assert record is not None
-    return standing(rig.view.desk, record) is not None
+    return open_request(rig.view.desk, record) is not None
 
 
 def test_it_is_taken_back_with_what_came_after_once_all_phones_agree(rig):

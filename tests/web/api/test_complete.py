@@ -93,7 +93,7 @@ OF_ROUTES = {
     "export.record": {"exportRecord"},
     "export.scores": {"exportScores"},
     "export.print_evening": {"exportScores"},
-    "past_games.listed": {"listGames"},
+    "past_games.game_list": {"listGames"},
     "past_games.page": {"exportRecord"},
     "past_games.act": {"correctPast"},
 }

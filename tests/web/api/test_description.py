@@ -180,4 +180,4 @@ def test_what_is_awaited_is_listed_and_every_game_awaits_no_more(description):
 
 def test_a_game_that_does_not_say_what_it_awaits_leaves_the_set_open():
     silent = replace(next(iter(GAMES.values())), position=None)
-    assert enums.awaited([*GAMES.values(), silent]) == ()
+    assert enums.awaited_steps([*GAMES.values(), silent]) == ()

@@ -23,7 +23,7 @@ from tricktable.web.outbound.webhooks import (
     Webhooks,
     pause_s,
     post,
-    signed,
+    signed_request,
 )
 from web.room import CODE, Room, begin, deal, play_on, show_kept
 
@@ -98,7 +98,7 @@ def verified(headers, body):
 
 
 def test_what_is_signed_is_what_the_standard_says():
-    headers, body = signed(SECRET, MILESTONE, NOON)
+    headers, body = signed_request(SECRET, MILESTONE, NOON)
     assert verified(headers, body)
     assert headers["webhook-timestamp"] == str(int(NOON.timestamp()))
     assert headers["webhook-id"] == MILESTONE.id
@@ -132,7 +132,7 @@ def test_pauses_grow_and_are_at_least_as_long_as_asked_for():
 )
 def test_an_answer_is_judged_by_its_status_and_not_followed(receiver, status, more, wanted):
     receiver.answers = [(status, more)]
-    headers, body = signed(SECRET, MILESTONE, NOON)
+    headers, body = signed_request(SECRET, MILESTONE, NOON)
     attempt = post(receiver.url, headers, body)
     if isinstance(wanted, Reception):
         assert attempt == wanted

@@ -138,7 +138,7 @@ def test_a_phone_never_keeps_the_games_of_whoever_has_its_chair_by_now(over):
     before = over.table.sitting(phone)
     play(over.table, (*NAMES[1:], ZED), seed=40)  # everybody moves on by a seat
     with over.app.test_request_context("/"):
-        asked = keepers.found_or_404()
+        asked = keepers.of_host_or_404()
         assert "moved on" in asked.keep(before, WORD)
         assert kept(over) == Consents()
         assert asked.keep(over.table.sitting(phone), WORD) == ""

@@ -120,7 +120,7 @@ def test_many_addresses_together_lock_nobody_out(port, crowd):
 def test_streams_leave_files_for_pages_and_for_boards(port, crowd):
     code = json.loads(got(port, "/api/v1/tables").words)["tables"][0]["code"]
     asked = f"GET /t/{code}/live HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
-    most = files.shared(FILES, 4000).streams
+    most = files.share_out(FILES, 4000).streams
     heads = []
     for number in range(most + 20):
         crowd.come(1, asked, address=f"127.0.2.{1 + number % 200}")

@@ -25,7 +25,7 @@ def bundle(facts: Facts) -> dict[str, object]:
         "parts": {name: facts.has[name] for name in _PARTS if _is_size(facts.has.get(name, ""))},
         "link": {name: facts.link[name] for name in LINK if name in facts.link},
         "health": _parts(facts.health or {}),
-        "errors": [known(error) for error in facts.errors],
+        "errors": [our_part(error) for error in facts.errors],
     }
 
 
@@ -108,7 +108,7 @@ _RAISED: Final = re.compile(
 )
 
 
-def known(error: str) -> str:
+def our_part(error: str) -> str:
     """The part of an error that can only be ours: of an exception its place and kind, no text."""
     if _SAYINGS.fullmatch(error):
         return error

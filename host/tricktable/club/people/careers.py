@@ -61,7 +61,7 @@ class Careers:
 
     def is_named(self, code: str, name: str) -> bool:
         """Whether the name is in this table's rows, as the journal has them now. Raises: Outage."""
-        return name_key(name) in {*map(name_key, erasure.known(self._read(code, 0)))}
+        return name_key(name) in {*map(name_key, erasure.known_names(self._read(code, 0)))}
 
     def played(self, evenings: Mapping[Appearance, str], past: PastCorrections) -> list[PlayedGame]:
         """The finished games in which any of these appearances took part; whose each is, is given.

@@ -16,8 +16,8 @@ from tricktable.text.sentences import (
     Picture,
     Sentence,
     Strong,
-    counted,
     sentence,
+    sentence_by_number,
     signed,
 )
 
@@ -70,7 +70,7 @@ def _facts(deal: Deal, result: DealResult | None) -> Iterator[Fact]:
     for number, who in enumerate(deal.teams):
         faces = _face_cards(deal, number)
         if faces:
-            told = counted(
+            told = sentence_by_number(
                 "{who} captured {count} face: {cards}",
                 "{who} captured {count} faces: {cards}",
                 len(faces),
@@ -132,7 +132,7 @@ def _price(deal: Deal, result: DealResult) -> Term:
     """The payment for these faces and aces (E1, E3, E14, E19)."""
     faces = result.faces[result.winner]
     aces = set(_aces(deal, result.winner))
-    by_faces = counted("{count} face captured", "{count} faces captured", faces)
+    by_faces = sentence_by_number("{count} face captured", "{count} faces captured", faces)
     if deal.header.options["payment"] == "plain" and faces > EVEN:
         return Term(by_faces, BY_FACES[faces])
     keys = {deal.position.rensho, f"A{deal.trump}"}

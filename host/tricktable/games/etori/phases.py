@@ -5,7 +5,7 @@ from typing import Final
 from tricktable.games.etori.position import EtoriView
 from tricktable.rules import phases
 from tricktable.text.language import _
-from tricktable.text.names import listed, team
+from tricktable.text.names import list_in_words, team
 
 
 def _outcome(view: EtoriView) -> str:
@@ -15,12 +15,12 @@ def _outcome(view: EtoriView) -> str:
     if len(broke) == len(chips) - 1:
         won = view.winner or ()
         who = [each for each, seats in zip(teams, view.owners, strict=True) if seats[0] in won]
-        return _("{who} have won all {number} chips", who=listed(who), number=max(chips))
+        return _("{who} have won all {number} chips", who=list_in_words(who), number=max(chips))
     return _(
         "{won} with {number} chips: {others} have none left",
         won=phases.winners(view),
         number=max(chips),
-        others=listed(broke),
+        others=list_in_words(broke),
     )
 
 

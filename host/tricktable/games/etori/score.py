@@ -6,7 +6,7 @@ from tricktable.games.etori.position import DealResult, EtoriView, Position
 from tricktable.games.etori.rules import ALL_FACES
 from tricktable.rules.score import DealScore, Figure, Mark, Score
 from tricktable.text.language import Message, message
-from tricktable.text.sentences import Fact, counted, team
+from tricktable.text.sentences import Fact, sentence_by_number, team
 
 _FACES: Final = Message("Faces")
 _CHIPS: Final = Message("Chips")
@@ -52,7 +52,7 @@ def _facts(view: EtoriView) -> tuple[Fact, ...]:
         return ()
     left, best = ALL_FACES - sum(at.faces), max(at.faces)
     if best > ALL_FACES // 2:
-        told = counted(
+        told = sentence_by_number(
             "{who} have more than half; {count} face card is still out",
             "{who} have more than half; {count} face cards are still out",
             left,
@@ -61,7 +61,7 @@ def _facts(view: EtoriView) -> tuple[Fact, ...]:
         return (Fact(told),)
     return (
         Fact(
-            counted(
+            sentence_by_number(
                 "{count} of 16 face cards is still out; nine win the deal",
                 "{count} of 16 face cards are still out; nine win the deal",
                 left,

@@ -11,7 +11,7 @@ from tricktable.rules.display import Columns, Display, HouseRules, Rows, trick_c
 from tricktable.rules.report import NONE, TextTable
 from tricktable.rules.topics import topic_of
 from tricktable.text.board import PIPS, rank_and_pip, short_name
-from tricktable.text.names import who
+from tricktable.text.names import seat_name
 
 
 def page(view: ToriteView, _: HouseRules) -> Columns | Rows:
@@ -88,7 +88,7 @@ def _below(view: ToriteView) -> Iterator[str]:
     for each in view.said:
         if each.topic in (STACKS.name, PAIRING.name):
             topic = topic_of(view.rules, each.topic)
-            yield f"{topic.tell(who(each.seat, view.names), each.value, view)}."
+            yield f"{topic.tell(seat_name(each.seat, view.names), each.value, view)}."
     if at.face_up:
         yield f"Face up before {view.names[1]}: {' '.join(at.face_up)}"
     if view.status == "playing" and at.lost_by is not None:

@@ -17,9 +17,9 @@ from tricktable.text.sentences import (
     Picture,
     Sentence,
     Strong,
-    counted,
-    listed,
+    list_in_words,
     sentence,
+    sentence_by_number,
 )
 
 Deal = DealSeen[Position]
@@ -56,7 +56,7 @@ def _result(at: Position) -> Sentence:
     if at.won is None:
         return sentence("in play") if at.lost_by is None else sentence("can no longer be won")
     if at.score is not None:
-        return counted("won, {count} point", "won, {count} points", at.score)
+        return sentence_by_number("won, {count} point", "won, {count} points", at.score)
     return sentence("not won")
 
 
@@ -79,7 +79,7 @@ def _facts(at: Position, names: Names) -> Iterator[Fact]:
     if at.set_aside:
         yield Fact(sentence("{card} was set aside", card=Picture(at.set_aside)))
     if kept:
-        yield Fact(sentence("Kept: {cards}", cards=listed(kept, NEXT)))
+        yield Fact(sentence("Kept: {cards}", cards=list_in_words(kept, NEXT)))
         twice = len(set(at.kept_suits)) < len(at.kept_suits)
         state = "lost" if twice else "met" if is_over else "open"
         words = sentence("Two kept cards share a suit") if twice else sentence("All suits differ")
@@ -115,7 +115,7 @@ def _terms(
 ) -> Iterator[Term]:
     code = kept[seat]
     if code is not None:
-        told = counted(
+        told = sentence_by_number(
             "{card} of {who}, with {count} trick",
             "{card} of {who}, with {count} tricks",
             tricks[seat],

@@ -15,7 +15,14 @@ from tricktable.rules.view import FindingDetail
 from tricktable.text import names
 from tricktable.text.language import Message, _, message, plural
 from tricktable.text.names import AND, SUIT_NAMES
-from tricktable.text.sentences import Name, Picture, Sentence, counted, listed, sentence
+from tricktable.text.sentences import (
+    Name,
+    Picture,
+    Sentence,
+    list_in_words,
+    sentence,
+    sentence_by_number,
+)
 
 
 def _stacks(view: ToriteView) -> Phase:
@@ -63,18 +70,18 @@ def _turn_up(view: ToriteView) -> Phase:
     """Asks for what the dummy's stack can hold: one card of each suit, or of those it has (T18)."""
     missing, is_counted = _suits_not_up(view)
     leader = view.names[view.last_winner or 0]
-    who = phases.everybody(view)
+    who = phases.actors_text(view)
     if not missing:
         headline = sentence("{who} leads", who=Name(leader))
         return phases.phase(view, headline, Due(leader, "to lead"), in_trick=True)
-    pictures = listed([Picture(suit) for suit in missing], AND)
-    suits = names.listed([SUIT_NAMES[suit] for suit in missing])
+    pictures = list_in_words([Picture(suit) for suit in missing], AND)
+    suits = names.list_in_words([SUIT_NAMES[suit] for suit in missing])
     more: Sentence = ()
-    headline, due = sentence("Turn up cards for {who}", who=phases.who(view)), Due("", "")
+    headline, due = sentence("Turn up cards for {who}", who=phases.actors(view)), Due("", "")
     if len(missing) == len(SUITS):
         due = Due("", f"Turn up one card of each suit for {who}")
     else:
-        headline = sentence("Turn up {suits} for {who}", suits=pictures, who=phases.who(view))
+        headline = sentence("Turn up {suits} for {who}", suits=pictures, who=phases.actors(view))
         due = Due("", f"Turn up {suits} for {who}")
         if not is_counted:
             due = due._replace(what=f"{due.what}, or lead if there are none")
@@ -106,7 +113,9 @@ def _show(view: ToriteView) -> Phase:
         more=sentence("Twelve tricks are done; each hand has one card left"),
     )._replace(
         own=(_("Show your last card"),),
-        of_dummy=sentence("Show {who}’s last card", who=phases.who(view)) if view.awaited else (),
+        of_dummy=sentence("Show {who}’s last card", who=phases.actors(view))
+        if view.awaited
+        else (),
         foot=phases.at_foot(view, "Show cards", "to show a card"),
         place=phases.place(view, in_trick=True),
     )
@@ -115,7 +124,7 @@ def _show(view: ToriteView) -> Phase:
             due, foot = Due("", "Lay the card set aside"), Due("Lay the", "card set aside")
             return made._replace(due=due, foot=foot)
         case 1:
-            return made._replace(due=Due(f"{phases.everybody(view)}:", "lay your last card"))
+            return made._replace(due=Due(f"{phases.actors_text(view)}:", "lay your last card"))
     return made
 
 
@@ -131,7 +140,7 @@ def _over(view: ToriteView) -> Phase:
     return phases.over(
         view,
         plural("Won, {count} point", "Won, {count} points", score),
-        counted("Won with {count} point", "Won with {count} points", score),
+        sentence_by_number("Won with {count} point", "Won with {count} points", score),
         why=sentence(
             "The tricks are {targets}, and all kept suits differ.", targets=_targets(view)
         ),
@@ -175,7 +184,7 @@ def _revoke(view: ToriteView) -> FindingDetail:
 
 
 def _targets(view: ToriteView) -> Sentence:
-    return listed([(str(each),) for each in TARGETS[view.seats]], AND)
+    return list_in_words([(str(each),) for each in TARGETS[view.seats]], AND)
 
 
 def aside(turn: EntrySeen[Position]) -> Aside | None:

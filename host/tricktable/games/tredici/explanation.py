@@ -18,7 +18,7 @@ from tricktable.text.sentences import (
     Sheet,
     SheetRow,
     Strong,
-    listed,
+    list_in_words,
     people,
     sentence,
 )
@@ -56,7 +56,7 @@ def explained(deal: Deal) -> Explanation:
     ]
     return Explanation(
         title=sentence("The stacks"),
-        result=listed(standing, NEXT),
+        result=list_in_words(standing, NEXT),
         facts=tuple(_facts(deal)),
         accounts=accounts,
         rulings=tuple(_rulings(deal)),

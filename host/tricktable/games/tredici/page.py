@@ -18,11 +18,11 @@ from tricktable.text.sentences import (
     SheetRow,
     Sign,
     Strong,
-    counted,
-    followed,
     people,
     sentence,
+    sentence_by_number,
     team,
+    two_sentences,
 )
 
 
@@ -36,7 +36,7 @@ def middle(view: TrediciView) -> Middle:
         if target:
             who = team(seats, view.names)
             collects = sentence("{who} collects {suit}", who=who, suit=Sign(target))
-            heard = followed(collects, heard)
+            heard = two_sentences(collects, heard)
     return Middle(sentence("Piles"), full, heaps=heaps, heard=heard)
 
 
@@ -93,7 +93,7 @@ def _kische(view: TrediciView) -> Iterator[Fact]:
     if at.kische is None:
         yield Fact(sentence("Nobody has called it yet"))
     else:
-        told = counted(
+        told = sentence_by_number(
             "{who} called: {purged} was purged",
             "{who} called: {purged} were purged",
             len(at.purged),

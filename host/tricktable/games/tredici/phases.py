@@ -30,7 +30,7 @@ def _stack(view: TrediciView) -> Phase:
             message("{who} set cards aside"),
             message("Everybody sets cards aside"),
         ),
-        Due(phases.everybody(view), does),
+        Due(phases.actors_text(view), does),
     )._replace(
         own=(_("Set cards aside, or none"),),
         can=(_("Only cards of your suit, face down."),),
@@ -43,12 +43,12 @@ def _discard(view: TrediciView) -> Phase:
     count = view.position.cards or 0
     return phases.phase(
         view,
-        sentence("{who} discards {count}", who=phases.who(view), count=count),
-        Due(phases.everybody(view), f"to discard {_cards(count)}"),
+        sentence("{who} discards {count}", who=phases.actors(view), count=count),
+        Due(phases.actors_text(view), f"to discard {_cards(count)}"),
     )._replace(
         own=(plural("Discard 1 card", "Discard {count} cards", count),),
         can=_cause(view, count),
-        brief=Due(phases.everybody(view), f"to discard {count}"),
+        brief=Due(phases.actors_text(view), f"to discard {count}"),
     )
 
 
@@ -63,8 +63,8 @@ def _draw(view: TrediciView) -> Phase:
     count = view.position.cards or 0
     return phases.phase(
         view,
-        sentence("{who} draws {count}", who=phases.who(view), count=count),
-        Due(phases.everybody(view), f"to draw {_cards(count)}"),
+        sentence("{who} draws {count}", who=phases.actors(view), count=count),
+        Due(phases.actors_text(view), f"to draw {_cards(count)}"),
     )._replace(
         own=(plural("Draw 1 card", "Draw {count} cards", count),),
         can=sentence("A full hand is {count}", count=view.position.hand_size),

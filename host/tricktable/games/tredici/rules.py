@@ -657,7 +657,7 @@ class Tredici(NamedTuple):
             seats=tuple(self._seats_due()),
             cards=self._due_count() if is_counted else 1 if self.phase == "give" else None,
             may_call=tuple(self._callers()),
-            stacked=tuple(tuple(stacked(stack.size)) for stack in self.stacks),
+            stacked=tuple(tuple(stack_rows(stack.size)) for stack in self.stacks),
             named=tuple(
                 frozenset(cards_in(stack.known if self._owns(viewpoint, owner) else 0))
                 for owner, stack in enumerate(self.stacks)
@@ -816,7 +816,7 @@ def _awaited_act(phase: _Phase) -> str | None:
             assert_never(never)
 
 
-def stacked(cards: int) -> list[int]:
+def stack_rows(cards: int) -> list[int]:
     """How an owner's cards lie: in threes, so that anybody can count them (D30); at last one."""
     return [min(cards - below, 3) for below in range(0, cards, 3)]
 

@@ -23,10 +23,10 @@ from tricktable.text.sentences import (
     Sign,
     Strong,
     TrickCard,
-    counted,
     figure,
-    listed,
+    list_in_words,
     sentence,
+    sentence_by_number,
 )
 
 Deal = DealSeen[Position]
@@ -94,10 +94,14 @@ def points_terms(gems: Sequence[int], stock: Sequence[int]) -> tuple[Term, ...]:
     alone = left[colour] - pairs
     terms = []
     if sets:
-        words = counted("{count} set of three colours", "{count} sets of three colours", sets)
+        words = sentence_by_number(
+            "{count} set of three colours", "{count} sets of three colours", sets
+        )
         terms.append(Term(words, sets))
     if pairs:
-        words = counted("{count} set of two colours", "{count} sets of two colours", pairs)
+        words = sentence_by_number(
+            "{count} set of two colours", "{count} sets of two colours", pairs
+        )
         terms.append(Term(words, -2 * pairs))
     if alone:
         words = sentence(
@@ -111,7 +115,7 @@ def points_terms(gems: Sequence[int], stock: Sequence[int]) -> tuple[Term, ...]:
 
 
 def _result(accounts: tuple[Account, ...], names: Names) -> Sentence:
-    return listed(
+    return list_in_words(
         [
             sentence("{who} {points}", who=Name(name), points=Strong(figure(account.amount)))
             for name, account in zip(names, accounts, strict=True)
@@ -125,7 +129,7 @@ def _stock(stock: Sequence[int]) -> Iterator[Fact]:
         sentence("{count} {gem}", count=count, gem=Picture(colour))
         for colour, count in zip(COLOURS, stock, strict=True)
     ]
-    yield Fact(sentence("In the stock: {gems}", gems=listed(left, NEXT)))
+    yield Fact(sentence("In the stock: {gems}", gems=list_in_words(left, NEXT)))
 
 
 def _end_facts(at: Position) -> tuple[Fact, ...]:

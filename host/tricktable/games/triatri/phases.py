@@ -46,7 +46,7 @@ def _outcome(view: TriatriView) -> str:
                 "{won} with {points}: the stock has no {gems} left",
                 won=won,
                 points=_points_of_winner(view),
-                gems=names.listed(suit_name(each) for each, left in stock if not left),
+                gems=names.list_in_words(suit_name(each) for each, left in stock if not left),
             )
         case "three_rounds" | None:  # an ended game has ended by something
             return _(

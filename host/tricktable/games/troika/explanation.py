@@ -17,9 +17,9 @@ from tricktable.text.sentences import (
     Picture,
     Sentence,
     Strong,
-    counted,
-    listed,
+    list_in_words,
     sentence,
+    sentence_by_number,
     signed,
 )
 
@@ -49,7 +49,7 @@ def explained(deal: Deal) -> Explanation:
     deals = deal.position.deals
     scored = deals[-1] if len(deals) > len(deal.before.deals) else None
     words = [deal.say(word) for word in deal.said if word.topic in TOPICS]
-    facts = [Fact(listed(words, NEXT))] if words else []
+    facts = [Fact(list_in_words(words, NEXT))] if words else []
     made: tuple[Account, ...] = ()
     if scored:
         made = tuple(_account(deal, scored, side, who) for side, who in enumerate(deal.teams))
@@ -72,14 +72,14 @@ def _why(scored: TroikaDeal, sides: Sequence[Sentence]) -> Sentence:
     points, who = scored.points[scored.bidder], sides[scored.bidder]
     bid = bid_name(scored.bid)
     if points < BIDS[scored.bid].number:
-        return counted(
+        return sentence_by_number(
             "{who} bid {bid} and took {count} point: the bid failed.",
             "{who} bid {bid} and took {count} points: the bid failed.",
             points,
             who=who,
             bid=bid,
         )
-    return counted(
+    return sentence_by_number(
         "{who} made the bid of {bid} with {count} point.",
         "{who} made the bid of {bid} with {count} points.",
         points,
@@ -116,7 +116,7 @@ def _account(deal: Deal, scored: TroikaDeal, side: int, who: Sentence) -> Accoun
 def _points(deal: Deal, side: int) -> tuple[Term, ...]:
     """A side's points: its tricks, the five, the three."""
     own = [trick for trick in deal.tricks if trick.taker % 2 == side]
-    terms = [Term(counted("{count} trick", "{count} tricks", len(own)), len(own))]
+    terms = [Term(sentence_by_number("{count} trick", "{count} tricks", len(own)), len(own))]
     for code, worth in WORTH.items():
         if any(card == code for trick in own for _, card in trick.plays):
             terms.append(Term((Picture(code),), worth))

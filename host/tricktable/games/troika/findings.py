@@ -10,7 +10,7 @@ from tricktable.rules.findings import Improper, by_proof, in_deal
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import Finding, OwnRule
 from tricktable.rules.view import FindingDetail
-from tricktable.text.names import Names, who
+from tricktable.text.names import Names, seat_name
 from tricktable.text.sentences import Name, Picture, sentence
 
 Rule = Literal["discard"]
@@ -62,7 +62,8 @@ def _improper_discard(remark: FindingDetail, seat: int, names: Names) -> Imprope
     missing = [code for code in (FIVE, THREE) if code not in played]
     if len(missing) == 1:
         return Improper(
-            f"{who(seat, names)} discarded {missing[0]}{in_deal(remark)}: it was never played.",
+            f"{seat_name(seat, names)} discarded {missing[0]}{in_deal(remark)}: "
+            "it was never played.",
             sentence(
                 "{who} made a forbidden discard: {card} was never played.",
                 who=Name(names[seat]),
@@ -70,7 +71,7 @@ def _improper_discard(remark: FindingDetail, seat: int, names: Names) -> Imprope
             ),
         )
     return Improper(
-        f"{who(seat, names)} discarded 5H and 3S{in_deal(remark)}: they were never played.",
+        f"{seat_name(seat, names)} discarded 5H and 3S{in_deal(remark)}: they were never played.",
         sentence(
             "{who} made a forbidden discard: {five} and {three} were never played.",
             who=Name(names[seat]),

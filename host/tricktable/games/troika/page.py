@@ -23,10 +23,10 @@ from tricktable.text.sentences import (
     Sign,
     Strong,
     figure,
-    followed,
     sentence,
     signed,
     team,
+    two_sentences,
 )
 
 ALL_POINTS: Final = 10
@@ -61,7 +61,7 @@ def _won_bidding(view: TroikaView) -> Sentence:
     who = Name(view.names[high.seat])
     won = sentence("{who} won the bidding with {bid}", who=who, bid=bid_words(high.bid))
     is_named = view.position.trump is None or view.position.trump in SUITS
-    return won if is_named else followed(won, trump)
+    return won if is_named else two_sentences(won, trump)
 
 
 def _trump(view: TroikaView) -> Sentence:

@@ -12,7 +12,7 @@ from tricktable.text.sentences import Sentence, sentence
 
 
 def _bid(view: TroikaView) -> Phase:
-    headline = sentence("{who} to bid", who=phases.who(view))
+    headline = sentence("{who} to bid", who=phases.actors(view))
     made = phases.phase(view, headline, _due_to_bid(view))
     return made._replace(own=(_("Your bid"),), can=_can_bid(view))
 
@@ -21,9 +21,9 @@ def _due_to_bid(view: TroikaView) -> Due:
     bids = next(each.values for each in view.offers if each.what == "bid")
     numbers = [str(bid) for bid in bids if bid != "pass"]
     if not numbers:
-        return Due(phases.everybody(view), "can only pass")
+        return Due(phases.actors_text(view), "can only pass")
     verb = "to bid" if "pass" in bids else "must bid"
-    return Due(phases.everybody(view), f"{verb}, {bid_name(numbers[0])} or more")
+    return Due(phases.actors_text(view), f"{verb}, {bid_name(numbers[0])} or more")
 
 
 def _can_bid(view: TroikaView) -> Sentence:
@@ -42,8 +42,8 @@ def _discard(view: TroikaView) -> Phase:
     does = "to take the kitty and discard two cards" if takes else "to discard two cards"
     return phases.phase(
         view,
-        sentence("{who} discards {count}", who=phases.who(view), count=2),
-        Due(phases.everybody(view), does),
+        sentence("{who} discards {count}", who=phases.actors(view), count=2),
+        Due(phases.actors_text(view), does),
         more=sentence("Two cards, but not 5♥ or 3♠"),
     )._replace(
         own=(plural("Discard 1 card", "Discard {count} cards", 2),),

@@ -24,10 +24,10 @@ from tricktable.text.sentences import (
     Picture,
     Sentence,
     Strong,
-    counted,
     figure,
-    listed,
+    list_in_words,
     sentence,
+    sentence_by_number,
     team,
 )
 
@@ -94,7 +94,7 @@ def headline(of: DealReview, names: Names) -> Sentence:
 def _tricks(count: int) -> Sentence:
     if not count:
         return sentence("No other trick could have been won with its last card.")
-    return counted(
+    return sentence_by_number(
         "{count} trick could have been won with its last card.",
         "{count} tricks could have been won with their last cards.",
         count,
@@ -195,7 +195,7 @@ def _turning_point(of: DealReview) -> Iterator[Sentence]:
 
 
 def _missed_trick(of: MissedTrick) -> Sentence:
-    cards = listed([Picture(card.code) for card in of.cards], OR)
+    cards = list_in_words([Picture(card.code) for card in of.cards], OR)
     if of.stake:
         return sentence(
             "Trick {trick}, for {stake}: {cards} would have taken it.",
@@ -310,7 +310,7 @@ def _sides(of: DealReview) -> Iterator[Sentence]:
     if known:
         yield sentence(
             "With the same cards, and something else as trump: {numbers}.",
-            numbers=listed([_points_of(each) for each in known]),
+            numbers=list_in_words([_points_of(each) for each in known]),
         )
 
 
@@ -429,7 +429,7 @@ def claim(of: ClaimOutlook | None, seat: int, names: Names) -> Iterator[Sentence
         )
     for other, hand in enumerate(of.hands if of else ()):
         if hand:
-            cards = listed([Picture(card.code) for card in by_suit(cards_in(hand))])
+            cards = list_in_words([Picture(card.code) for card in by_suit(cards_in(hand))])
             yield sentence("{who}: {cards}", who=Name(names[other]), cards=cards)
 
 

@@ -21,7 +21,7 @@ from tricktable.store.decks.deck import (
     uid_fault,
 )
 from tricktable.store.decks.enrolment import Enrolment
-from tricktable.store.decks.file import FORMAT, MAX_FILE_BYTES, decoded, read_deck, write_deck
+from tricktable.store.decks.file import FORMAT, MAX_FILE_BYTES, decode, read_deck, write_deck
 from tricktable.store.decks.shelf import Folder, Shelf, ShelfChange
 
 __all__ = [
@@ -45,7 +45,7 @@ __all__ = [
     "TagMeaning",
     "UnknownTag",
     "code_of",
-    "decoded",
+    "decode",
     "demo_deck",
     "demo_decks",
     "is_cut",

@@ -297,11 +297,11 @@ def _checked_tags(kind: str, tags: Mapping[str, str]) -> dict[str, str]:
     if missing := [code for code in KINDS[kind].codes if code not in seen]:
         if len(missing) == 1:
             raise BadDeck("{code} has no tag", code=missing[0])
-        raise BadDeck("{cards} have no tag", cards=some(missing))
+        raise BadDeck("{cards} have no tag", cards=first_few(missing))
     return checked
 
 
-def some(codes: Sequence[str]) -> str | Message:
+def first_few(codes: Sequence[str]) -> str | Message:
     """`2C, 3C`; of many, the first ones and how many more."""
     named = ", ".join(codes[:_NAMED])
     if len(codes) <= _NAMED:

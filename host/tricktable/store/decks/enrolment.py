@@ -146,7 +146,7 @@ class Enrolment:
         return replace(self, tags=MappingProxyType(tags), later=later)
 
 
-def replaced(deck: Deck, card: str, uid: str, others: Decks) -> Deck | ScanOutcome:
+def replace_tag(deck: Deck, card: str, uid: str, others: Decks) -> Deck | ScanOutcome:
     """The deck with a new tag, for a damaged card, in place of the old one; or why not."""
     number = uid.upper()
     if fault := uid_fault(number):
@@ -160,7 +160,7 @@ def replaced(deck: Deck, card: str, uid: str, others: Decks) -> Deck | ScanOutco
     return replace(deck, tags={**tags, number: card})
 
 
-def checked(deck: Deck, seen: tuple[str, ...], uid: str, others: Decks) -> CheckOutcome:
+def check_tag(deck: Deck, seen: tuple[str, ...], uid: str, others: Decks) -> CheckOutcome:
     """What a tag is, laid in a pass over the deck in any order after the cards `seen`."""
     number = uid.upper()
     if fault := uid_fault(number):
@@ -175,7 +175,7 @@ def checked(deck: Deck, seen: tuple[str, ...], uid: str, others: Decks) -> Check
     return UnknownTag()
 
 
-def dedicated(
+def add_control_card(
     act: str, uid: str, others: Decks, begun: Iterable[Enrolment] = ()
 ) -> Controls | ScanOutcome:
     """The control cards with this tag added for the act; or why it cannot be one."""

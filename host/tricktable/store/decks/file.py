@@ -86,7 +86,7 @@ def write_controls(controls: Controls) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def decoded(content: bytes) -> str:
+def decode(content: bytes) -> str:
     """The text of a deck file from anybody. Raises: BadDeck."""
     if len(content) > MAX_FILE_BYTES:
         raise BadDeck("longer than {most} bytes", most=MAX_FILE_BYTES)
@@ -100,7 +100,7 @@ def load(path: Path, read: Callable[[str], T]) -> T:
     """The file at `path`, parsed by `read`. Raises: BadDeck, which names the file."""
     try:
         with path.open("rb") as file:
-            return read(decoded(file.read(MAX_FILE_BYTES + 1)))
+            return read(decode(file.read(MAX_FILE_BYTES + 1)))
     except BadDeck as error:
         raise BadDeck(OF_FILE, file=path.name, fault=error.message) from error
     except OSError as error:

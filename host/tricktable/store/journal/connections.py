@@ -49,7 +49,7 @@ class OpenFile(NamedTuple):
         self.engine.dispose()
 
 
-def opened(path: Path, mode: str) -> OpenFile:
+def open_file(path: Path, mode: str) -> OpenFile:
     """Open the file at `path`, which must exist unless `mode` is MAKE.
 
     Raises: what SQLAlchemy and the driver raise.
@@ -104,7 +104,7 @@ def transaction(file: sqlite3.Connection) -> Iterator[None]:
             file.execute("ROLLBACK")
 
 
-def emptied(file: sqlite3.Connection) -> bool:
+def empty_log(file: sqlite3.Connection) -> bool:
     """Move the whole log to the database and cut it off; False if others kept it from being done.
 
     SQLite waits for those who read the log, and not for another checkpoint
@@ -120,7 +120,7 @@ def emptied(file: sqlite3.Connection) -> bool:
 
 
 @contextlib.contextmanager
-def unguarded(file: sqlite3.Connection, guard: str) -> Iterator[None]:
+def without_guard(file: sqlite3.Connection, guard: str) -> Iterator[None]:
     """Within a transaction, remove the trigger called `guard` and put it back."""
     # SQLite cannot switch a trigger off, but its DDL belongs to the transaction: no other program
     # ever sees the journal without it, and what raises in between brings it back.

@@ -47,7 +47,7 @@ _COPY: Final = 'COPY journal ("table", seq, at, source, kind, body) FROM STDIN'
 
 
 @contextlib.contextmanager
-def replaced(
+def replace_journal(
     url: URL, source: CopySource | None, when: str, *, with_decks: bool
 ) -> Iterator[tuple[str, ...]]:
     """Put `source`, or an empty journal, into the database, at the end of the `with` block.

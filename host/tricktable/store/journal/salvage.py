@@ -160,7 +160,7 @@ def _as_varint(value: int) -> bytes:
     return bytes(reversed(parts))
 
 
-def numbered(rows: Iterable[Row]) -> dict[str, dict[int, Row]]:
+def rows_by_number(rows: Iterable[Row]) -> dict[str, dict[int, Row]]:
     """The rows by table and number."""
     found: dict[str, dict[int, Row]] = {}
     for row in rows:

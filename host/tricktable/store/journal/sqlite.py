@@ -21,7 +21,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tricktable.store import private_files
-from tricktable.store.byte_lock import has_locks, locked
+from tricktable.store.byte_lock import has_locks, lock_reason
 from tricktable.store.journal import migrate, tally
 from tricktable.store.journal.connections import (
     FROZEN,
@@ -30,10 +30,10 @@ from tricktable.store.journal.connections import (
     WRITE,
     OpenFile,
     driver,
-    emptied,
-    opened,
+    empty_log,
+    open_file,
     transaction,
-    unguarded,
+    without_guard,
 )
 from tricktable.store.journal.errors import (
     REMEDY,
@@ -143,7 +143,7 @@ class SqliteJournal(SqlReading):
                     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # rows hold secrets
                     # SQLite would wait for its whole patience, and again with each statement.
                     if not has_locks(path.parent):
-                        raise Outage(f"the journal {path} {locked(path.parent)}")
+                        raise Outage(f"the journal {path} {lock_reason(path.parent)}")
                     self._newest = self._saved_rows()
                 elif not size(self._place.path):
                     raise Unsound(f"the journal {path} is empty or missing")
@@ -164,14 +164,14 @@ class SqliteJournal(SqlReading):
             file = self._ready().file
             file.execute("PRAGMA temp_store=MEMORY")  # no old page in a temporary file
             file.execute("PRAGMA secure_delete=ON")
-            with transaction(file), unguarded(file, "journal_never_changes"):
+            with transaction(file), without_guard(file, "journal_never_changes"):
                 file.executemany(_OVERWRITE, changes)
                 if changes:
                     self._mark_erased(self._ready().writer, table)
             # After the transaction: VACUUM is refused within one
             # (https://sqlite.org/lang_vacuum.html).
             file.execute("VACUUM")  # pages that an earlier version of a row left free
-            is_emptied = emptied(file)
+            is_emptied = empty_log(file)
             self._place.remember()  # both files have become shorter
             if not is_emptied:
                 raise Outage("another program is reading the journal; stop it and try again")
@@ -270,7 +270,7 @@ class SqliteJournal(SqlReading):
         try:
             _remove(part)
             os.close(private_files.new(part))
-            made = opened(part, MAKE)
+            made = open_file(part, MAKE)
             try:
                 migrate.bring_up_to_date(made.writer)
             finally:
@@ -286,9 +286,9 @@ class SqliteJournal(SqlReading):
             self._place.keep_private()
         is_writable = self._place.is_writable and not self._reads_only
         if is_writable and self._newest and self._place.log.exists():
-            with contextlib.closing(opened(path, READ_ONLY)) as first:  # it leaves the log alone
+            with contextlib.closing(open_file(path, READ_ONLY)) as first:  # it leaves the log alone
                 self._compare(first.newest())
-        now = opened(path, WRITE if is_writable else self._read_mode())
+        now = open_file(path, WRITE if is_writable else self._read_mode())
         try:
             if is_writable:
                 migrate.bring_up_to_date(now.writer)
@@ -388,7 +388,7 @@ class SqliteJournal(SqlReading):
         self._place.clear()
         if change == MISSING:
             self._make()
-        with contextlib.closing(opened(self._place.path, WRITE)) as there:
+        with contextlib.closing(open_file(self._place.path, WRITE)) as there:
             migrate.bring_up_to_date(there.writer)
             if not bring_over(now, there, self._newest):
                 raise Outage(
@@ -440,7 +440,7 @@ class SqliteJournal(SqlReading):
             with (
                 contextlib.suppress(sqlite3.Error),
                 transaction(file),
-                unguarded(file, "journal_never_shrinks"),
+                without_guard(file, "journal_never_shrinks"),
             ):
                 file.executemany(_TAKE_BACK, [(row.table, row.seq) for row in rows])
                 file.executemany(_LOSE_PHONE, [(phone.digest,) for phone in phones])
@@ -514,7 +514,7 @@ class SqliteJournal(SqlReading):
         if code == sqlite3.SQLITE_FULL:
             return Full(said)
         if code & 0xFF == sqlite3.SQLITE_BUSY:
-            return Outage(f"the journal {self.path} {locked(self.path.parent)}")
+            return Outage(f"the journal {self.path} {lock_reason(self.path.parent)}")
         if code & 0xFF in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN) and self._no_room():
             return Full(f"the journal {self.path}: the disk is full")
         if code & 0xFF in _DAMAGED:

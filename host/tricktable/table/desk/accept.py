@@ -128,7 +128,7 @@ def in_new_deal(now: Moment, record: Record, act: Intent) -> Outcome:
     return Accepted(presumed)
 
 
-def changed(record: Record, entry: Entry) -> Changes:
+def entry_rows(record: Record, entry: Entry) -> Changes:
     """The rows of the entry; of one that changes a dealer, with the words that move with it.
 
     Raises: Impossible.

@@ -72,7 +72,7 @@ def deal_begins(record: Record) -> int | None:
     return deals[-1] if deals else None
 
 
-def touched(record: Record, entry: Entry) -> tuple[int, Happening | None, Happening | None]:
+def touched_entry(record: Record, entry: Entry) -> tuple[int, Happening | None, Happening | None]:
     """The entry that the next one touches, as it counts before and after."""
     if isinstance(entry, Struck):
         return entry.seq, record.counts(entry.seq), None

@@ -19,7 +19,7 @@ from tricktable.rules.entries import (
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
 from tricktable.rules.values import JsonValue
-from tricktable.table.desk.accept import Denied, Intent, accept, changed, changes_of
+from tricktable.table.desk.accept import Denied, Intent, accept, changes_of, entry_rows
 from tricktable.table.desk.changes import Changes, EntryRow, desk_change, note_row
 from tricktable.table.desk.desk import DeskFields, OpenDialogue, ScannedMove
 from tricktable.table.desk.face_down import is_read_at_once, moves_of
@@ -29,7 +29,7 @@ from tricktable.table.desk.moment import Moment, is_possible, who_and_what
 from tricktable.table.desk.presumption import early, stands
 from tricktable.table.notes import Note, Prompt, of_refusal
 from tricktable.text.language import Message, message
-from tricktable.text.names import who
+from tricktable.text.names import seat_name
 
 
 def speak(now: Moment, record: Record, seat: int) -> Changes:
@@ -202,7 +202,7 @@ def ask_no_trump(now: Moment, asking: OpenDialogue) -> Prompt | None:
     found = _trumpless(now.record)
     if found is None:
         return None
-    question = found.question(who(asking.seat, now.names))
+    question = found.question(seat_name(asking.seat, now.names))
     return Prompt(question, tuple((key, label(found.one, (), key)) for key in found.values))
 
 
@@ -223,7 +223,7 @@ def reseat(record: Record, seq: int, seat: int) -> Changes:
     correction = Corrected(seq, of_seat(was, seat))
     if isinstance(was, Dealt):
         try:
-            return changed(record, correction)
+            return entry_rows(record, correction)
         except Impossible as refusal:
             return [note_row(of_refusal(refusal, seat), asking=None)]
     if not _can_be(record, correction):

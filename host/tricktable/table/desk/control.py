@@ -16,7 +16,7 @@ from tricktable.table.notes import Note
 from tricktable.text.language import Message
 
 
-def laid(now: Moment, reader: int, act: str) -> Changes:
+def do_act(now: Moment, reader: int, act: str) -> Changes:
     """Do what the control card on a reader stands for."""
     if act in _IN_A_GAME and now.record is None:
         return [note_row(first_game.none_yet())]

@@ -18,7 +18,7 @@ from tricktable.store.decks import (
     OtherDeck,
     ShelfChange,
 )
-from tricktable.store.decks.deck import plain, some
+from tricktable.store.decks.deck import first_few, plain
 from tricktable.store.decks.enrolment import (
     Again,
     CheckOutcome,
@@ -26,9 +26,9 @@ from tricktable.store.decks.enrolment import (
     Foreign,
     Right,
     Steers,
-    checked,
-    dedicated,
-    replaced,
+    add_control_card,
+    check_tag,
+    replace_tag,
 )
 from tricktable.table import commands
 from tricktable.table.desk.changes import Changes, DeskRow, note_row
@@ -159,7 +159,7 @@ def _forget(now: Moment, act: str) -> Changes:
 # --- what is laid -------------------------------------------------------------------------------
 
 
-def laid(now: Moment, work: DeckWork, uid: str) -> Changes:
+def take_tag(now: Moment, work: DeckWork, uid: str) -> Changes:
     """Take a tag laid on any reader."""
     return _LAID[work.what](now, work, uid)
 
@@ -180,7 +180,7 @@ def _laid_to_enrol(now: Moment, work: DeckWork, uid: str) -> Changes:
 
 def _laid_to_replace(now: Moment, work: DeckWork, uid: str) -> Changes:
     try:
-        said = replaced(now.decks.named(work.deck), work.card, uid, now.decks)
+        said = replace_tag(now.decks.named(work.deck), work.card, uid, now.decks)
     except BadDeck:
         return _stop(work)
     if not isinstance(said, Deck):
@@ -201,7 +201,7 @@ def _laid_to_check(now: Moment, work: DeckWork, uid: str) -> Changes:
         deck = now.decks.named(name)
     except BadDeck:
         return _stop(work)
-    said = checked(deck, work.seen, uid, now.decks)
+    said = check_tag(deck, work.seen, uid, now.decks)
     if not isinstance(said, Right):
         return [note_row(_note(said))]
     seen = (*work.seen, said.card)
@@ -211,7 +211,7 @@ def _laid_to_check(now: Moment, work: DeckWork, uid: str) -> Changes:
 
 
 def _laid_to_control(now: Moment, work: DeckWork, uid: str) -> Changes:
-    said = dedicated(work.card, uid, now.decks, now.begun)
+    said = add_control_card(work.card, uid, now.decks, now.begun)
     if not isinstance(said, Controls):
         return [note_row(_note(said))]
     note = Note("control_made", detail=CONTROLS[work.card])
@@ -290,7 +290,7 @@ def _end_note(now: Moment, work: DeckWork) -> Note:
     deck = next((each for each in now.decks.decks if each.name == work.deck), None)
     if deck is None:
         return Note("nothing_checked")
-    return Note("not_there_all", detail=some(_missing_codes(deck, work.seen)))
+    return Note("not_there_all", detail=first_few(_missing_codes(deck, work.seen)))
 
 
 # --- how ----------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ NONE: Final = DeskRow({"early": ()})
 
 def told_of(now: Moment, record: Record) -> Note | None:
     """What the table says of the cards that wait, for as long as they do."""
-    early, what = now.desk.early, awaited(now, record)
+    early, what = now.desk.early, awaited_choice(now, record)
     if what is None:
         return None
     match early:
@@ -41,7 +41,7 @@ def told_of(now: Moment, record: Record) -> Note | None:
     return Note("wait", detail=Message(_SEVERAL, {"number": len(early), "what": what}))
 
 
-def awaited(now: Moment, record: Record) -> Message | None:
+def awaited_choice(now: Moment, record: Record) -> Message | None:
     """The choice that cards are waiting for; None if no card is waiting."""
     what = choice(record) if now.desk.early else ""
     return Message(what) if what else None
@@ -76,7 +76,7 @@ def after(now: Moment, changes: Changes) -> Record:
     return record
 
 
-def released(now: Moment, changes: Changes) -> Changes:
+def release(now: Moment, changes: Changes) -> Changes:
     """The cards that can be played after these changes, as entries; last, those that still wait.
 
     Empty if nothing changes for them. Cards that a new deal finds there were thrown in.
@@ -94,7 +94,7 @@ def released(now: Moment, changes: Changes) -> Changes:
 
 
 def overdue(now: Moment) -> Changes:
-    """Those that can be played now, as `released` has them: another host has made the choice."""
+    """Those that can be played now, as `release` has them: another host has made the choice."""
     return _play(now, now.record.fork()) if now.record and now.desk.early else []
 
 

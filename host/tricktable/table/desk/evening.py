@@ -139,7 +139,7 @@ def take_in(
 def rename(now: Moment, seat: int, name: str) -> Changes:
     """Rename a seat, or put somebody else there. Raises: Impossible."""
     if now.chairs:
-        return lobby.renamed(now, seat, name)
+        return lobby.rename(now, seat, name)
     names = list(now.names)
     if seat >= len(names):
         raise Impossible("that seat is empty in this game")

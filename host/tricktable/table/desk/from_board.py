@@ -9,10 +9,10 @@ from tricktable.store.decks import Control
 from tricktable.table.desk import control, deck_work
 from tricktable.table.desk.changes import Changes, note_row
 from tricktable.table.desk.keypad import press_key, press_seat
-from tricktable.table.desk.laid_card import found_by, laid, place_of
+from tricktable.table.desk.laid_card import found_by, place_of, take_card
 from tricktable.table.desk.menu import is_for_help
 from tricktable.table.desk.moment import Moment
-from tricktable.table.desk.seats import held
+from tricktable.table.desk.seats import admit_phone
 from tricktable.table.desk.wrong_wires import of_wires
 from tricktable.table.note_kinds import About
 from tricktable.table.notes import Note
@@ -25,7 +25,7 @@ def hear(now: Moment, what: str, args: Sequence[str]) -> Changes:
     return _EVENTS[what].handle(now, *args)
 
 
-def restarted(missing: int) -> Changes:
+def note_restart(missing: int) -> Changes:
     """The board has restarted; at least `missing` events that it had not sent are lost."""
     return [note_row(Note("board_restarted", detail=str(missing) if missing else ""))]
 
@@ -39,13 +39,13 @@ def is_known(what: str, args: Sequence[str]) -> bool:
 
 def _hear_card(now: Moment, reader: str, uid: str) -> Changes:
     if now.desk.tending is not None:
-        return deck_work.laid(now, now.desk.tending, uid)
+        return deck_work.take_tag(now, now.desk.tending, uid)
     found = found_by(now, uid)
     if isinstance(found, Control) and now.desk.is_locked:
         return _LOCKED
     if isinstance(found, Control):
-        return control.laid(now, int(reader), found.act)
-    return laid(now, int(reader), found)
+        return control.do_act(now, int(reader), found.act)
+    return take_card(now, int(reader), found)
 
 
 def _hear_collision(now: Moment, reader: str) -> Changes:
@@ -92,7 +92,7 @@ def _hear_seat(now: Moment, seat: str, length: str) -> Changes:
 
 
 def _hear_consent(now: Moment, seat: str, word: str) -> Changes:
-    return held(now, int(seat), word)
+    return admit_phone(now, int(seat), word)
 
 
 def _hear_key(now: Moment, key: str) -> Changes:

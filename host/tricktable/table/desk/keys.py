@@ -22,7 +22,7 @@ from tricktable.rules.topics import Counts, SomeTopic, topic_of
 from tricktable.rules.values import Bounds, JsonValue, Rows, bounded, rows_in
 from tricktable.table.notes import Prompt
 from tricktable.text.language import Message, verbatim
-from tricktable.text.names import SUIT_NAMES, Names, who
+from tricktable.text.names import SUIT_NAMES, Names, seat_name
 from tricktable.text.sentences import spoken
 
 
@@ -89,7 +89,7 @@ def follow(
     """Where a row of keys leads: to something said, to a question, or nowhere (None)."""
     if len(mine) > 1:
         if not keys:
-            return _which(mine, who(seat, names))
+            return _which(mine, seat_name(seat, names))
         place = LIST_KEYS.find(keys[0])
         if not 0 <= place < len(mine):
             return None
@@ -118,7 +118,7 @@ def _follow_one(one: KeypadOffer, seat: int, keys: Keys, names: Names) -> KeyedC
     if not leading:
         return None
     options = tuple((key, label(one, keys, key)) for key in leading)
-    name, ask = who(seat, names), topic.keypad.question
+    name, ask = seat_name(seat, names), topic.keypad.question
     bounds = one.typed
     what = Message(topic.title) if bounds is None else _digits_message(bounds, keys)
     question = Message("{who}: {what}", {"who": name, "what": what})

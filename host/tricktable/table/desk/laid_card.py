@@ -24,7 +24,7 @@ LaidEntry = Played | Shown | Held
 # --- readers and tags ----------------------------------------------------------------------------
 
 
-def laid(now: Moment, reader: int, found: KnownCard | OtherDeck | UnknownTag) -> Changes:
+def take_card(now: Moment, reader: int, found: KnownCard | OtherDeck | UnknownTag) -> Changes:
     """Take a card, or a tag that is not a card, laid on a reader."""
     seat, at_table = place_of(now, reader)
     match found:

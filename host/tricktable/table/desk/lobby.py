@@ -54,7 +54,7 @@ def names(chairs: Chairs) -> tuple[str, ...]:
     return tuple(chair.name or place for chair, place in zip(chairs, places, strict=True))
 
 
-def called(
+def names_with_claims(
     names: Sequence[str], chairs: Chairs, claims: Mapping[int, WaitingPhone]
 ) -> tuple[str, ...]:
     """The same names, but each free chair by whoever waits to sit there."""
@@ -65,7 +65,7 @@ def called(
     )
 
 
-def seated(chairs: Chairs) -> tuple[Chair, ...]:
+def taken_chairs(chairs: Chairs) -> tuple[Chair, ...]:
     """Those that somebody has taken, in their order."""
     return tuple(chair for chair in chairs if chair.name)
 
@@ -97,7 +97,7 @@ def gets_up(now: Moment, number: int) -> Changes:
     return [note_row(note, chairs=_chairs_with(now, number, ""))]
 
 
-def renamed(now: Moment, number: int, name: str) -> Changes:
+def rename(now: Moment, number: int, name: str) -> Changes:
     """Somebody at the table has another name. Raises: Impossible."""
     chair, name = must_be_a_chair(now, number), people.safe_name(name, "")
     if not name or name_key(name) == name_key(chair.name):
@@ -127,7 +127,7 @@ def decide(now: Moment, request: commands.LobbyRequest) -> Changes:
 
 def _shuffle(now: Moment, order: Sequence[int]) -> Changes:
     """Everybody sits in another order, which chance has drawn; free chairs come last."""
-    sits = seated(now.chairs)
+    sits = taken_chairs(now.chairs)
     if sorted(order) != [*range(len(sits))]:
         raise Impossible("somebody has sat down or got up meanwhile; draw again")
     free = [chair for chair in now.chairs if not chair.name]
@@ -152,7 +152,7 @@ def chairs_of(persons: Iterable[str], names: Sequence[str]) -> list[Chair]:
 
 def begins(now: Moment, header: Header, *, is_round: bool = False) -> GameRow:
     """The row of a game that begins here: whoever sits at the table keeps who they are."""
-    at = {name_key(chair.name): chair.person for chair in seated(now.chairs)}
+    at = {name_key(chair.name): chair.person for chair in taken_chairs(now.chairs)}
     keys = [*map(name_key, header.seat_names)]
     # Two people of one name cannot be told apart: then nobody's phone goes with it.
     persons = tuple(at.get(key, "") if keys.count(key) == 1 else "" for key in keys)
@@ -161,7 +161,7 @@ def begins(now: Moment, header: Header, *, is_round: bool = False) -> GameRow:
 
 def fill(now: Moment, players: int) -> list[str]:
     """The names with which a game begins if nobody types any. Raises: Impossible."""
-    sits = [chair.name for chair in seated(now.chairs)]
+    sits = [chair.name for chair in taken_chairs(now.chairs)]
     if len(sits) > players:
         raise Impossible(
             "{count} people sit at the table, and this is for {players}; look again",
@@ -184,7 +184,7 @@ def _must_be_new(now: Moment, name: str) -> None:
     if not name:
         raise Impossible("type your name first")
     # A phone goes with its person by name into the game.
-    if any(name_key(chair.name) == name_key(name) for chair in seated(now.chairs)):
+    if any(name_key(chair.name) == name_key(name) for chair in taken_chairs(now.chairs)):
         raise Impossible("there is already a {name} at this table; add a letter", name=name)
 
 

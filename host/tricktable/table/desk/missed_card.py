@@ -14,14 +14,14 @@ from tricktable.table.desk.desk import OpenDialogue
 from tricktable.table.desk.moment import Moment, is_possible
 from tricktable.table.notes import Note, Prompt
 from tricktable.text.language import Message
-from tricktable.text.names import who
+from tricktable.text.names import seat_name
 
 IT_WAS, IT_WAS_NOT = "2", "3"
 """The keys that answer whether it was that card."""
 _PUBLIC_REASONS: Final = frozenset({"already_seen", "not_in_deck"})
 
 
-def awaited(record: Record) -> int | None:
+def awaited_seat(record: Record) -> int | None:
     """The seat whose card the running trick waits for; None if no trick has begun."""
     match record.state.next:
         case (seat, Common.PLAY) if record.state.tabletop().trick:
@@ -31,7 +31,7 @@ def awaited(record: Record) -> int | None:
 
 def last_awaited(record: Record) -> int | None:
     """The seat whose card is the only one the trick still lacks."""
-    seat = awaited(record)
+    seat = awaited_seat(record)
     if seat is None:
         return None
     entries = (Played(seat, card) for card in BY_CODE.values())
@@ -49,7 +49,7 @@ def ask(record: Record) -> Changes:
 
     Scans in secret do not count: people could work out the proposed card themselves.
     """
-    seat = awaited(record)
+    seat = awaited_seat(record)
     if seat is None:
         return [desk_change(page="table")]
     match [card for card in BY_CODE.values() if _may_be(record, seat, card)]:
@@ -71,7 +71,7 @@ def _may_be(record: Record, seat: int, card: Card) -> bool:
 
 def ask_missed(now: Moment, asking: OpenDialogue) -> Prompt:
     """Ask whether it was the only card left."""
-    fields = {"who": who(asking.seat, now.names), "card": written_card(asking.detail)}
+    fields = {"who": seat_name(asking.seat, now.names), "card": written_card(asking.detail)}
     question = Message("{who}'s card was not read. It can only be the {card}", fields)
     return Prompt(question, ((IT_WAS, Message("it was")), (IT_WAS_NOT, Message("it was not"))))
 

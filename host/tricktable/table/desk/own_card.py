@@ -49,7 +49,7 @@ def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
         raise moved_on()
     if now.desk.mending is not None:
         return _mend(record, now.desk.mending, asked)
-    act = Intent(seat, LAID, lambda later: [meant(later, seat, card, asked.how)])
+    act = Intent(seat, LAID, lambda later: [likeliest_entry(later, seat, card, asked.how)])
     return changes_of(accept(now, record, act, may_ask=True))
 
 
@@ -90,7 +90,9 @@ def _is_same_deal(record: Record, since: list[Step], asked: commands.LayOwn) -> 
     return False
 
 
-def meant(record: Record, seat: int | None, card: Card, how: Way | None = None) -> LaidEntry:
+def likeliest_entry(
+    record: Record, seat: int | None, card: Card, how: Way | None = None
+) -> LaidEntry:
     """What this card of this seat, or of nobody, becomes: the likeliest that is possible.
 
     `how` chooses, where it can be either. Raises: Impossible, if none can be nobody's now.

@@ -17,7 +17,7 @@ from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note, Prompt
 from tricktable.text.board import ANSWER_LINES
 from tricktable.text.language import Message, verbatim
-from tricktable.text.names import who
+from tricktable.text.names import seat_name
 
 LETTERS: Final = {
     "2": "abc",
@@ -58,7 +58,7 @@ def ask_name(now: Moment, asking: OpenDialogue) -> Prompt:
     if not asking.keys:
         return _ask_seat(Message("Whose name?"), now, ())
     seat = NUMBERS[asking.keys[0]] - 1
-    name = spelt(asking.keys[1:]) or who(seat, now.names)
+    name = spelt(asking.keys[1:]) or seat_name(seat, now.names)
     letters = ((key, verbatim(each)) for key, each in LETTERS.items())
     options = ((_NEXT, Message("next letter")), *letters, ("OK", Message("done")))
     question = Message("Seat {number}: {name}", {"number": seat + 1, "name": name})
@@ -82,7 +82,7 @@ def ask_swap(now: Moment, asking: OpenDialogue) -> Prompt:
     """Ask who changes places with whom."""
     if not asking.keys:
         return _ask_seat(Message("Who swaps seats?"), now, ())
-    first = who(NUMBERS[asking.keys[0]] - 1, now.names)
+    first = seat_name(NUMBERS[asking.keys[0]] - 1, now.names)
     return _ask_seat(Message("{who} swaps with whom?", {"who": first}), now, asking.keys)
 
 

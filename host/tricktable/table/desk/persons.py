@@ -43,7 +43,7 @@ def in_next_game(persons: Persons, before: Sequence[str], now: Sequence[str], ga
     return tuple(same.get(seat, f"{game}.{seat}") for seat in range(len(now)))
 
 
-def renamed(persons: Persons, before: Sequence[str], now: Sequence[str]) -> Persons:
+def after_renaming(persons: Persons, before: Sequence[str], now: Sequence[str]) -> Persons:
     """Who sits where after names have changed during a game.
 
     A person whose name is on another seat has changed places; a new name belongs to the same

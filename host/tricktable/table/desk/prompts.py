@@ -14,7 +14,7 @@ from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.presumption import is_with_presumed
 from tricktable.table.notes import Note, Prompt
 from tricktable.text.language import Message, message
-from tricktable.text.names import who
+from tricktable.text.names import seat_name
 
 STAND, TAKE_BACK = "2", "3"
 """The keys that say what happens after a revoke, or to a lost game."""
@@ -25,7 +25,7 @@ def ask_revoke(now: Moment, asking: OpenDialogue) -> Prompt:
     does = Message("back to that trick")
     if now.record and now.record.header.options.get("revoke_action") == "void_deal":
         does = Message("throw the hand in")
-    question = Message("{who} did not follow suit", {"who": who(asking.seat, now.names)})
+    question = Message("{who} did not follow suit", {"who": seat_name(asking.seat, now.names)})
     return Prompt(question, ((STAND, Message("let it stand")), (TAKE_BACK, does)))
 
 
@@ -63,7 +63,7 @@ def take_lost(_: Moment, __: OpenDialogue, key: str) -> Changes:
 def behind(now: Moment, changes: Changes) -> Changes:
     """What follows automatically from these changes: remarks, and cards that waited for them."""
     said = remarks = _remarks(now, changes)
-    released = early_cards.released(now, changes)
+    released = early_cards.release(now, changes)
     if not released:
         return said
     entries = [each for each in released if isinstance(each, EntryRow)]

@@ -55,7 +55,7 @@ def has_buttons(now: Moment) -> bool:
     return not now.is_shared and not now.desk.is_locked
 
 
-def held(now: Moment, button: int, word: str) -> Changes:
+def admit_phone(now: Moment, button: int, word: str) -> Changes:
     """Let in the phone with this word: its button was held, and for nothing else."""
     waiting = now.claims.get(button)
     if waiting is None or waiting.word != word:

@@ -19,7 +19,7 @@ from tricktable.text.language import message
 TAKEN_BACK: Final = message("what was taken back on request")
 
 
-def standing(desk: Desk, record: Record) -> UndoRequest | None:
+def open_request(desk: Desk, record: Record) -> UndoRequest | None:
     """The request that can be answered now; None if there is none."""
     asked = desk.undo_request
     return asked if asked and asked.at == record.seq and asked.waits else None
@@ -42,7 +42,7 @@ def ask(now: Moment, record: Record, asked: commands.AskBack) -> Changes:
         and own_card.asked_back(record, asked.seat) != asked.seq
     ):
         return []  # all agreed already
-    open_now = standing(now.desk, record)
+    open_now = open_request(now.desk, record)
     if open_now is not None and (open_now.seat, open_now.seq) != (asked.seat, asked.seq):
         raise Impossible("somebody else asks already; answer that first")
     if own_card.asked_back(record, asked.seat) != asked.seq:

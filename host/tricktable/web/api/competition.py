@@ -83,7 +83,9 @@ def _end_round(_call: RouteCall[None]) -> shapes.CompetitionJson:
 
 def _proposal() -> Proposal:
     """The next round. Raises: Refusal, if there is none."""
-    found = off_hub(rounds.proposal, lookup.competition_or_404(), lookup.played(), all_tables())
+    found = off_hub(
+        rounds.proposal, lookup.competition_or_404(), lookup.played_games(), all_tables()
+    )
     if isinstance(found, str):
         raise Refusal("refused", found)
     return found
@@ -115,16 +117,16 @@ def _correct(call: RouteCall[shapes.CorrectionJson]) -> shapes.CompetitionJson:
 def _whole(answer: Answer, missing: list[NotSeated] | None = None) -> shapes.CompetitionJson:
     """The competition as it now is."""
     state = lookup.club_or_404().view().of(declarations.PART)
-    standing = lookup.standing(lookup.competition_or_404(), is_hosts_program())
+    standing = lookup.standings(lookup.competition_or_404(), is_hosts_program())
     return off_hub(shapes.competition, standing, state.act, answer.is_saved, missing or [])
 
 
 def _next_round(_call: RouteCall[None]) -> shapes.RoundJson:
-    return shapes.proposed(lookup.competition_or_404(), _proposal())
+    return shapes.proposal_json(lookup.competition_or_404(), _proposal())
 
 
 def _result(_call: RouteCall[None]) -> Response:
-    standing = lookup.standing(lookup.competition_or_404(), is_hosts_program())
+    standing = lookup.standings(lookup.competition_or_404(), is_hosts_program())
     return Response(exports.standings_csv(standing), mimetype=CSV)
 
 

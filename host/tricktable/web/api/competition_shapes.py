@@ -300,7 +300,7 @@ def _rank_json(it: Competition, of: StandingsLine) -> RankedJson:
     )
 
 
-def proposed(it: Competition, of: Proposal) -> RoundJson:
+def proposal_json(it: Competition, of: Proposal) -> RoundJson:
     """The next round as it would be."""
     meetings = [_meeting_json(it, each, of.code_of(each), [], False) for each in of.seats.meetings]
     return RoundJson(of.round, meetings, list(of.seats.sitting_out))

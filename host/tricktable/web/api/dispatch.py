@@ -176,7 +176,7 @@ class TableRoute(TypedRoute[R]):
 
     def told(self, _table: Table, answer: Answer) -> Struct:
         """What is told when it is done."""
-        return done(answer)
+        return done_answer(answer)
 
 
 @dataclass(frozen=True)
@@ -259,6 +259,6 @@ def done_or_refused(answer: Answer, table: Table | None = None) -> Answer:
     return answer
 
 
-def done(answer: Answer) -> models.DoneJson:
+def done_answer(answer: Answer) -> models.DoneJson:
     """What is told of a request that is done."""
     return models.DoneJson(answer.game, answer.seq, answer.is_saved)

@@ -37,7 +37,7 @@ def _with_kind(call: RouteCall[bodies.Happening], refused: Refusal) -> Refusal:
     """The refusal; if cards of this kind cannot be laid now, it names a kind that can."""
     if refused.name_of_problem != "refused":
         return refused
-    kind, laying = bodies.fields(call.read)["kind"], states.laying(call.table.view())
+    kind, laying = bodies.fields(call.read)["kind"], states.meaning_of_card(call.table.view())
     if kind not in states.WAYS or laying is None or kind in laying.ways:
         return refused
     say = _("Send kind `{kind}`.", kind=laying.ways[0])

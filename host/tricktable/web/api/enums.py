@@ -42,14 +42,14 @@ OFFERED: Final = tuple(dict.fromkeys((DEALT.name, *_topics())))
 """Everything that some game offers to say or to move."""
 
 
-def awaited(games: Collection[AnyGame]) -> tuple[str, ...]:
+def awaited_steps(games: Collection[AnyGame]) -> tuple[str, ...]:
     """Every step that some game can wait for; empty if any game leaves its steps unlisted."""
     if not all(game.awaits for game in games):
         return ()
     return tuple(dict.fromkeys(what for game in games for what in game.awaits))
 
 
-StepName = Annotated[str, one_of("Step", *awaited(GAMES.values()))]
+StepName = Annotated[str, one_of("Step", *awaited_steps(GAMES.values()))]
 """The step that a game waits for."""
 OfferToSeat = Annotated[str, one_of("OfferName", *OFFERED)]
 OfferKind = Annotated[str, one_of("OfferKind", "dealt", "declared", "moved")]

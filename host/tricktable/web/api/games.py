@@ -30,7 +30,13 @@ from tricktable.text.unfit import FORM
 from tricktable.web.api import bodies, models, states
 from tricktable.web.api.bodies import StrictJson
 from tricktable.web.api.competition_shapes import PastCorrectionJson
-from tricktable.web.api.dispatch import JournalRoute, NewGameRoute, ReadRoute, done, done_or_refused
+from tricktable.web.api.dispatch import (
+    JournalRoute,
+    NewGameRoute,
+    ReadRoute,
+    done_answer,
+    done_or_refused,
+)
 from tricktable.web.api.enums import GameName
 from tricktable.web.api.guide_shapes import GuideJson, guide_of
 from tricktable.web.api.problems import Refusal
@@ -49,7 +55,7 @@ from tricktable.web.api.shapes import (
 from tricktable.web.competition.lookup import club_or_404
 from tricktable.web.guest.claim_page import standing_claim
 from tricktable.web.guest.history import record_of
-from tricktable.web.guest.review_page import reviewed
+from tricktable.web.guest.review_page import reviewed_deals
 from tricktable.web.host import export, printout
 from tricktable.web.host import new_game as new_game_form
 from tricktable.web.tables import all_tables, off_hub, seen_by_program_or_404
@@ -245,7 +251,7 @@ def _review(call: RouteCall[None]) -> models.GameReviewJson:
     kind = next((each.kind for each in begun if each.number == call.number), None)
     if kind is None:
         raise Refusal("missing", _("There is no such game at this table."))
-    deals = reviewed(here, call.number)
+    deals = reviewed_deals(here, call.number)
     if deals is None:
         raise Refusal("busy", _("There was no time to find out. Try again in a minute."), 60)
     return models.GameReviewJson(kind, [as_json(each) for each in deals])
@@ -274,7 +280,7 @@ def _correct(call: RouteCall[PastCorrectionJson]) -> models.DoneJson:
     table, club, tables = call.table, club_or_404(), all_tables()
     entry: Mapping[str, JsonValue] = msgspec.to_builtins(call.read.entry)
     answer = off_hub(game_corrections.correct, club, tables, table.code, call.number, entry)
-    return done(done_or_refused(answer, table))
+    return done_answer(done_or_refused(answer, table))
 
 
 def _scores(call: RouteCall[None]) -> Response:

@@ -26,7 +26,7 @@ from tricktable.web.tables import off_hub
 
 
 def _address() -> models.AddressJson:
-    others = [*own_addresses.others()]
+    others = [*own_addresses.other_addresses()]
     return models.AddressJson(own_addresses.guests_url(), own_addresses.of_guests(), others)
 
 
@@ -58,9 +58,9 @@ def _forget(call: RouteCall[bodies.ForgottenJson]) -> models.PersonListJson:
 
 
 def _season(call: RouteCall[shapes.SeasonSpan]) -> shapes.SeasonJson:
-    kept = keepers.found_or_404()
+    kept = keepers.of_host_or_404()
     given = {name: said for name, said in msgspec.structs.asdict(call.read).items() if said}
-    known = season.declared(kept)
+    known = season.declared_season(kept)
     before = msgspec.structs.asdict(known) if known else {}
     try:
         of = msgspec.convert({**before, **given}, DeclareSeason)
@@ -73,7 +73,7 @@ def _season(call: RouteCall[shapes.SeasonSpan]) -> shapes.SeasonJson:
 
 
 def _declare(call: RouteCall[shapes.SeasonToDeclareJson]) -> shapes.SeasonJson:
-    kept = keepers.found_or_404()
+    kept = keepers.of_host_or_404()
     new = DeclareSeason(*msgspec.structs.astuple(call.read))
     done_or_refused(off_hub(kept.club.ask, new))
     return _season_of(kept, new)
@@ -107,7 +107,7 @@ def _forget_me(call: RouteCall[shapes.OwnWordJson]) -> shapes.OwnForgottenJson:
 
 
 def _owner(call: RouteCall[shapes.OwnWordJson], want: Want = "open") -> tuple[Keepers, Consent]:
-    kept = keepers.found_or_404()
+    kept = keepers.of_host_or_404()
     try:
         said = call.read
     except Refusal:

@@ -16,7 +16,7 @@ from tricktable.rules.nesting import is_too_deep
 from tricktable.rules.values import JsonValue
 from tricktable.table.views import TableView
 from tricktable.text.language import _, current
-from tricktable.text.unfit import Unfit, fitted
+from tricktable.text.unfit import Unfit, fit
 from tricktable.web import locale
 from tricktable.web.api.problems import Refusal
 
@@ -150,7 +150,7 @@ class Parameters(Takes[S]):
         """The parameters."""
         given = {name: said for name, said in request.args.items() if name != locale.FIELD}
         try:
-            return fitted(given, self._kind, strict=False)
+            return fit(given, self._kind, strict=False)
         except Unfit as fault:
             raise _unreadable(str(fault)) from None
 
@@ -205,7 +205,7 @@ def _decode(decoder: Decoder[T], data: bytes) -> T:
 
 def _convert(data: bytes, kind: type[T]) -> T:
     """The body; `16.0` counts as a whole number too (JSON Schema Validation 2020-12, 6.1.1)."""
-    return fitted(_whole(msgspec.json.decode(data)), kind)
+    return fit(_whole(msgspec.json.decode(data)), kind)
 
 
 def _whole(given: object) -> object:

@@ -88,7 +88,7 @@ def state(table: TableView) -> models.StateJson:
         are_seats_open=table.are_seats_open,
         waiting=[models.WaitingJson(seat, phone.number) for seat, phone in table.claims],
         chairs=[*table.chairs],
-        laying=laying(table),
+        laying=meaning_of_card(table),
         tending=_deck_work(table.deck_work) if table.deck_work else None,
     )
 
@@ -125,7 +125,7 @@ def _deck_work(now: DeckProgress) -> models.TendingJson:
     return models.TendingJson(now.what, now.deck, now.card, now.done, now.of, list(now.missing))
 
 
-def laying(table: TableView) -> models.LayingJson | None:
+def meaning_of_card(table: TableView) -> models.LayingJson | None:
     """What a card laid now means; None where none can be."""
     stands = table.card_means
     if stands is None:

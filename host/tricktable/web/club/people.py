@@ -36,7 +36,7 @@ class KeptPerson(NamedTuple):
 @host_only
 def page() -> Response:
     """The list; a form's `do` deletes a person, or declares the season."""
-    kept = keepers.found_or_404()
+    kept = keepers.of_host_or_404()
     act, refusal = request.form.get("do", ""), ""
     if act == "forget":
         refusal = _forget(kept)
@@ -46,7 +46,7 @@ def page() -> Response:
         abort(404)
     if act and not refusal and is_this_machine():
         return allow_forms(Response("", 303, {"Location": url_for("club_people.page")}))
-    known, now = kept.known, season.declared(kept)
+    known, now = kept.known, season.declared_season(kept)
     evenings = Counter(known.evenings.values())
     shown = render_template(
         "club_people.html",

@@ -15,7 +15,7 @@ TIE: Final = "tie_{name}"
 
 def standings_csv(standing: Standing) -> str:
     """The standings as comma-separated values (RFC 4180), the first of each line first."""
-    return spreadsheet.written(_lines(standing))
+    return spreadsheet.csv_text(_lines(standing))
 
 
 def _lines(standing: Standing) -> Iterator[tuple[object, ...]]:

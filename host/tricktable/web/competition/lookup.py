@@ -24,7 +24,7 @@ def club_or_404() -> Club:
     return found or abort(404, _("There is no club here."))
 
 
-def played() -> PlayedGames:
+def played_games() -> PlayedGames:
     """The games as they are."""
     return site().played
 
@@ -48,11 +48,11 @@ def title() -> str:
     return found.title if found else ""
 
 
-def standing(competition: Competition, is_host: bool) -> Standing:
+def standings(competition: Competition, is_host: bool) -> Standing:
     """How it stands: for the host as it is, for anybody else as spectators see the tables."""
     later = None if is_host else spectators()
     if later is None:
-        return off_hub(played().of, competition, all_tables())
+        return off_hub(played_games().of, competition, all_tables())
     seen = site().seen_played
     return off_hub(seen.of, competition, _SeenTables(all_tables(), later))
 

@@ -34,7 +34,7 @@ from tricktable.rules.values import JsonValue
 from tricktable.table.answers import Answer
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence
-from tricktable.text.unfit import Unfit, fitted
+from tricktable.text.unfit import Unfit, fit
 from tricktable.web.competition import entry_list, lookup, pages, screens
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.tables import all_tables, off_hub
@@ -212,7 +212,7 @@ def _announcement() -> commands.AnnounceCompetition | str:
         )
     given |= {"singly": "singly" in form, "options": options}
     try:
-        return fitted(given, commands.AnnounceCompetition, strict=False)
+        return fit(given, commands.AnnounceCompetition, strict=False)
     except Unfit as fault:
         return _("That cannot be read: {fault}. Change it, and send it again.", fault=fault)
 
@@ -245,7 +245,7 @@ def _ask(kind: type[msgspec.Struct]) -> Callable[[], Answer]:
         if "people" in given:
             given["people"] = entry_list.people(request.form["people"], _separation())
         try:
-            asked = fitted(given, kind, strict=False)
+            asked = fit(given, kind, strict=False)
         except Unfit as fault:
             return Answer(
                 False, _("That cannot be read: {fault}. Change it, and send it again.", fault=fault)
@@ -260,7 +260,7 @@ def _begin() -> Answer:
     # A form that is sent twice begins no second round.
     if request.form.get("round") != str(it.contest.next_round):
         return Answer(False, _("The competition has moved on. Look again."))
-    proposed = rounds.proposal(it, lookup.played(), tables)
+    proposed = rounds.proposal(it, lookup.played_games(), tables)
     if isinstance(proposed, str):
         return Answer(False, proposed)
     return rounds.begin(
@@ -357,10 +357,10 @@ def _choices(of: Mapping[str, str], field: str, usual: str) -> list[SelectOption
 
 
 def _run(it: Competition, refusal: str, entry: EntryPreview | None) -> str:
-    standing = lookup.standing(it, is_host=True)
+    standing = lookup.standings(it, is_host=True)
     next_round: Proposal | str = ""
     if not it.contest.is_running and not it.contest.is_over:
-        next_round = off_hub(rounds.proposal, it, lookup.played(), all_tables())
+        next_round = off_hub(rounds.proposal, it, lookup.played_games(), all_tables())
     is_next = isinstance(next_round, Proposal)
     game = GAMES.get(it.game)
     played = [

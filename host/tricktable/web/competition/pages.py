@@ -22,7 +22,7 @@ blueprint = Blueprint("competition", __name__, url_prefix="/competition")
 
 
 def _now() -> Standing:
-    return lookup.standing(lookup.competition_or_404(), is_host=False)
+    return lookup.standings(lookup.competition_or_404(), is_host=False)
 
 
 def codes(it: Competition) -> tuple[str, ...]:

@@ -20,14 +20,14 @@ from tricktable.text.language import _, plural
 from tricktable.text.names import card_name, suit_name
 from tricktable.text.sentences import (
     Strong,
-    drawn,
-    ended,
     figure,
     sentence,
     signed,
     spoken,
     spoken_form,
     whole,
+    with_full_stop,
+    with_pictures,
     with_signs,
 )
 from tricktable.web.guest import markup
@@ -59,10 +59,12 @@ def prepare(templates: Environment) -> Environment:
     brief = {"sort_keys": True, "ensure_ascii": False, "separators": (",", ":")}
     templates.policies["json.dumps_kwargs"] = brief
     templates.globals.update(_=_, plural=plural, sentence=sentence, strong=Strong, markup=markup)
-    templates.filters.update(signed=signed, figure=figure, spoken=spoken, ended=_when_told(ended))
+    templates.filters.update(
+        signed=signed, figure=figure, spoken=spoken, ended=_when_told(with_full_stop)
+    )
     templates.filters["tag"] = tag
     templates.filters["whole"] = whole
-    templates.filters["drawn"] = drawn
+    templates.filters["drawn"] = with_pictures
     templates.filters["spoken_form"] = spoken_form
     templates.filters["with_signs"] = with_signs
     templates.filters["card_words"] = _when_told(card_name)
@@ -105,7 +107,7 @@ def render(view: TableView) -> Markup:
     return _on_one_line(live_part(screen(view)))
 
 
-def rendered(template: str, it: object) -> Markup:
+def render_line(template: str, it: object) -> Markup:
     """What a page keeps up to date, drawn with this template, on one line."""
     return _on_one_line(_TEMPLATES.get_template(template).render(it=it))
 

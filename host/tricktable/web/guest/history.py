@@ -249,10 +249,10 @@ def _png(markup: str, of: Callable[[], picture.SharedPicture]) -> bytes:
     Emoji that it lacks are left out, in whatever language.
     """
     try:
-        return picture.drawn(markup)
+        return picture.png_of(markup)
     except picture.LettersLacking as fault:
         with speaking(ENGLISH) if picture.has_latin(fault.letters) else nullcontext():
-            return picture.drawn(picture.svg(picture.spelt(of(), fault.letters)))
+            return picture.png_of(picture.svg(picture.spelt(of(), fault.letters)))
 
 
 class WallHistory(NamedTuple):

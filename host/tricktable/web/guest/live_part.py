@@ -15,9 +15,9 @@ from tricktable.table.desk import lobby
 from tricktable.table.desk.presumption import is_of_deal
 from tricktable.text.characters import characters, columns
 from tricktable.text.language import _, plural
-from tricktable.text.sentences import Name, Sheet, drawn, spoken
+from tricktable.text.sentences import Name, Sheet, spoken, with_pictures
 from tricktable.web.guest import markup
-from tricktable.web.guest.markup import said, text
+from tricktable.web.guest.markup import markup_of, text
 from tricktable.web.guest.screen import (
     MOST_ROUND,
     DummyCards,
@@ -100,9 +100,9 @@ def _question(it: Screen) -> str:
     if asked is None:
         return _message(it) if it.said else ""
     names, answers = it.table.names, [words for _key, words in asked.options]
-    options = "".join([f"<li>{said(drawn(words, names))}</li>\n" for words in answers])
+    options = "".join([f"<li>{markup_of(with_pictures(words, names))}</li>\n" for words in answers])
     return (
-        f'<section class="ask" aria-labelledby="ask">\n<h2 id="ask">{said(it.asked)}</h2>\n'
+        f'<section class="ask" aria-labelledby="ask">\n<h2 id="ask">{markup_of(it.asked)}</h2>\n'
         f'<ul>\n{options}</ul>\n<p class="beside">{text(_("Answered at the table."))}</p>\n'
         "</section>\n"
     )
@@ -112,10 +112,10 @@ def _message(it: Screen) -> str:
     """What the table says. A note lies over other things: it goes, and the next is another line."""
     table, view = it.table, it.table.view
     if table.desk.note is None or table.asks:
-        return f'<p class="note told">{said(it.said)}</p>\n'
+        return f'<p class="note told">{markup_of(it.said)}</p>\n'
     about = " of-deal" if is_of_deal(table.desk.note) else ""
     name = crc32(f"{view.seq if view else 0} {it.said}".encode())
-    return f'<p class="note told passing{about}" id="n{name}">{said(it.said)}</p>\n'
+    return f'<p class="note told passing{about}" id="n{name}">{markup_of(it.said)}</p>\n'
 
 
 def _clock(club: ClubNotice) -> str:
@@ -188,17 +188,17 @@ def _game(game: GameScreen, code: str) -> str:
 
 
 def _turn(game: GameScreen, code: str) -> str:
-    beside = f" · {said(game.beside)}" if game.beside else ""
+    beside = f" · {markup_of(game.beside)}" if game.beside else ""
     gains = markup.gains(game.gains) if game.gains else ""
     during, after = (gains, "") if game.is_won is None else ("", gains)
-    why = f'<p class="beside">{said(game.why_over)}</p>' if game.why_over else ""
+    why = f'<p class="beside">{markup_of(game.why_over)}</p>' if game.why_over else ""
     # Its place is there before anybody says it: nothing below it moves.
-    offered = "" if game.is_won is None else f'<p class="rematch">{said(game.offered)}</p>\n'
+    offered = "" if game.is_won is None else f'<p class="rematch">{markup_of(game.offered)}</p>\n'
     review = _review(game.review, code) if game.review else ""
     won = f' class="is-won{markup.long_word(game.headline)}"' if game.is_won else ""
     return (
         f'<section class="turn">\n<p class="eyebrow">{text(game.title)}{beside}</p>\n'
-        f"{during}<h1{won}>{said(game.headline)}</h1>\n{why}{after}{review}{offered}</section>\n"
+        f"{during}<h1{won}>{markup_of(game.headline)}</h1>\n{why}{after}{review}{offered}</section>\n"
     )
 
 
@@ -208,13 +208,13 @@ def _review(question: str, code: str) -> str:
 
 def _table_top(game: GameScreen) -> str:
     middle = game.middle
-    side = f'<span class="side">{said(middle.side)}</span>' if middle.side else ""
+    side = f'<span class="side">{markup_of(middle.side)}</span>' if middle.side else ""
     long = ' class="is-long"' if markup.long_word(middle.title) else ""
     if columns(spoken(middle.title)) > TWO_LINES:
         long = ' class="is-told"'
     return (
         '<section class="table-top" aria-labelledby="table-top">\n'
-        f'<h2 id="table-top"{long}><span>{said(middle.title)}</span>{side}</h2>\n'
+        f'<h2 id="table-top"{long}><span>{markup_of(middle.title)}</span>{side}</h2>\n'
         f"{lies(game)}{_last(middle) if middle.last or middle.why else ''}</section>\n"
     )
 
@@ -260,9 +260,9 @@ def _last(middle: Middle) -> str:
 def _why(middle: Middle) -> str:
     """Who took the trick before, which says why when it is touched."""
     if not middle.why:
-        return f"<p>{said(middle.taken)}</p>"
-    asked = said(middle.taken) if middle.taken else text(_("Why?"))
-    why = said(middle.why)
+        return f"<p>{markup_of(middle.taken)}</p>"
+    asked = markup_of(middle.taken) if middle.taken else text(_("Why?"))
+    why = markup_of(middle.why)
     # Another trick is another fold: it does not open by itself where the one before was open.
     name = f"r{crc32(f'{asked}{why}'.encode())}"
     return (
@@ -285,7 +285,7 @@ def _proof(findings: Iterable[ShownFinding]) -> str:
 
 def _finding(it: ShownFinding) -> str:
     exhibits = markup.exhibits(it.exhibits) if it.exhibits else ""
-    return f"<p>{said(it.words)}</p>\n{exhibits}"
+    return f"<p>{markup_of(it.words)}</p>\n{exhibits}"
 
 
 # --- the sheets below ---------------------------------------------------------------------------

@@ -158,9 +158,8 @@ def _in_place(it: TrickPlace) -> str:
     if it.card:
         return _card(it.card, "card", messages())
     if it.said:
-        return (
-            f'<span class="gap said{_size_of(it.said)}">{said(map(_signed_suit, it.said))}</span>'
-        )
+        said = markup_of(map(_signed_suit, it.said))
+        return f'<span class="gap said{_size_of(it.said)}">{said}</span>'
     return '<span class="gap"></span>'
 
 
@@ -223,15 +222,15 @@ def clock(it: RoundClock) -> Markup:
 
 def say(sentence: Sentence) -> Markup:
     """A sentence with its cards, suits and names drawn."""
-    return Markup(said(sentence))
+    return Markup(markup_of(sentence))
 
 
 def say_whole(sentence: Sentence) -> Markup:
     """The same where no line parts a suit from its name: for pages whose bytes are not scarce."""
-    return Markup(said(sentence, _whole))
+    return Markup(markup_of(sentence, _whole))
 
 
-def said(sentence: Iterable[Part], draw: Callable[[Part], str] | None = None) -> str:
+def markup_of(sentence: Iterable[Part], draw: Callable[[Part], str] | None = None) -> str:
     """The same for what is put together here, of which nothing is escaped again."""
     draw = draw or _part
     drawn = list[str]()
@@ -334,7 +333,7 @@ def findings(listed: Sequence[ShownFinding], name: str = "finding", first: int =
 def gains(listed: Iterable[Gain]) -> Markup:
     """Who gained what."""
     lines = [
-        f"<li><span>{said(each.who)}</span> <b>{text(each.amount)}</b></li>" for each in listed
+        f"<li><span>{markup_of(each.who)}</span> <b>{text(each.amount)}</b></li>" for each in listed
     ]
     return Markup(f'<ul class="gains">{"".join(lines)}</ul>')
 
@@ -355,19 +354,21 @@ def _table(sheet: Sheet) -> str:
 def _head(head: Sentence) -> str:
     if not head:
         return "<td></td>"  # who listens to a table hears of no heading where there is none
-    return f'<th scope="col" class="{long_word(head).strip()}">{said(head)}</th>'
+    return f'<th scope="col" class="{long_word(head).strip()}">{markup_of(head)}</th>'
 
 
 def _row(row: SheetRow) -> str:
     mark = f' class="is-{text(row.mark)}"' if row.mark else ""
     broken = "broken" if _is_broken(row.head) else ""
-    cells = "".join([f"<td>{said(each)}</td>" for each in row.cells])
-    head = said(row.head)
+    cells = "".join([f"<td>{markup_of(each)}</td>" for each in row.cells])
+    head = markup_of(row.head)
     if row.why:
         # Another trick is another fold: it does not open by itself where the one before was open.
         name = f"y{crc32(cells.encode()):x}"
         asked = f'{head}<span class="unseen">: {text(_("Why?"))}</span>'
-        head = f'<details id="{name}"><summary>{asked}</summary><p>{said(row.why)}</p></details>'
+        head = (
+            f'<details id="{name}"><summary>{asked}</summary><p>{markup_of(row.why)}</p></details>'
+        )
     return f'<tr{mark}><th scope="row" class="{broken}">{head}</th>{cells}</tr>'
 
 
@@ -387,7 +388,7 @@ def _facts(sheet: Sheet) -> str:
 
 
 def _fact(fact: Fact) -> str:
-    words = f"<p>{said(fact.words)}</p>"
+    words = f"<p>{markup_of(fact.words)}</p>"
     if not fact.state:
         return f"<li>{words}</li>"
     state = {"met": message("done"), "lost": message("lost"), "open": message("open")}[fact.state]
@@ -395,7 +396,7 @@ def _fact(fact: Fact) -> str:
 
 
 def _finding(finding: ShownFinding, name: str) -> str:
-    words = said(finding.words)
+    words = markup_of(finding.words)
     if not finding.exhibits:
         return words
     folded = f"<summary><span>{words}</span></summary>{_exhibits(finding.exhibits)}"

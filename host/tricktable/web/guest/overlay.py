@@ -80,7 +80,7 @@ def overlay(table: TableView) -> Overlay:
 
 def encode(table: TableView) -> bytes:
     """The parts as one server-sent event, the same for every overlay of the table."""
-    return fragment.event(fragment.rendered("_overlay.html", overlay(table)))
+    return fragment.event(fragment.render_line("_overlay.html", overlay(table)))
 
 
 def init_app(app: Flask) -> None:
@@ -99,7 +99,7 @@ def page(code: str) -> str:
         code=view.code,
         heading=screen(view).heading,
         classes=" ".join(classes),
-        fragment=fragment.rendered("_overlay.html", overlay(view)),
+        fragment=fragment.render_line("_overlay.html", overlay(view)),
     )
 
 

@@ -325,7 +325,7 @@ def spelt(it: SharedPicture, letters: str) -> SharedPicture:
 
 
 @lru_cache(maxsize=16)
-def drawn(markup: str) -> bytes:
+def png_of(markup: str) -> bytes:
     """That SVG as a PNG; for a thread that may wait. Raises: Undrawn, LettersLacking."""
     command = [sys.executable, "-I", png.__file__, TYPEFACE]
     try:

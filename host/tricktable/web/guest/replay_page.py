@@ -29,7 +29,7 @@ from tricktable.web.guest import picture, sentences
 from tricktable.web.guest.history import picture_of
 from tricktable.web.guest.live_part import lies, sheets
 from tricktable.web.guest.past_moments import game_or_404, moment_number, moment_of
-from tricktable.web.guest.review_page import reviewed, seat_outlook_of
+from tricktable.web.guest.review_page import reviewed_deals, seat_outlook_of
 from tricktable.web.guest.screen import GameScreen, game_screen
 from tricktable.web.guest.standings import date_of
 from tricktable.web.tables import SeenTable, off_hub, seen_or_404
@@ -89,7 +89,7 @@ def of_game(code: str, number: int) -> str:
     table = seen_or_404(code)
     game = game_or_404(table, number)
     has_marks = request.args.get(MARKS) == "1"
-    deals = reviewed(table, number) if has_marks else None
+    deals = reviewed_deals(table, number) if has_marks else None
     seat = request.args.get(SEAT, -1, int)
     known = _from_seat(table, game, seat) if 0 <= seat < len(game.names) else ()
     at = off_hub(_moment, game, moment_number(), deals)

@@ -21,7 +21,15 @@ from tricktable.rules.view import view
 from tricktable.table.scorebook import Scoresheet
 from tricktable.text.language import _
 from tricktable.text.names import Names
-from tricktable.text.sentences import Name, Picture, Sentence, Sheet, figure, listed, sentence
+from tricktable.text.sentences import (
+    Name,
+    Picture,
+    Sentence,
+    Sheet,
+    figure,
+    list_in_words,
+    sentence,
+)
 from tricktable.web.guest.history import game_of_table, record_of
 from tricktable.web.guest.past_moments import number_before
 from tricktable.web.guest.screen import shown_names
@@ -97,7 +105,7 @@ def of_game(code: str, number: int | None = None) -> Response:
     )
 
 
-def reviewed(table: SeenTable, number: int) -> Deals | None:
+def reviewed_deals(table: SeenTable, number: int) -> Deals | None:
     """The deals of the table's game with this number; None if there was no time for it."""
     found = site().reviews.of(table.code, _lines(table, number))
     return None if found is None else found.told
@@ -166,4 +174,4 @@ def _last_cards(cards: Sequence[Shown], names: Names) -> Sentence:
         for each in cards
         if each.seat is not None
     ]
-    return sentence("Kept: {cards}", cards=listed(told))
+    return sentence("Kept: {cards}", cards=list_in_words(told))

@@ -34,7 +34,7 @@ def of_table(code: str) -> str:
 
 
 @blueprint.get("/games")
-def listed() -> str:
+def game_list() -> str:
     """Every game that can be played here."""
     return _list(game_choices())
 

@@ -27,12 +27,12 @@ from tricktable.text.sentences import (
     Name,
     Sentence,
     Sheet,
-    drawn,
-    ended,
     paragraph,
     sentence,
     spoken,
     spoken_form,
+    with_full_stop,
+    with_pictures,
 )
 from tricktable.web.guest import sentences
 from tricktable.web.guest.sheets import sheets, suit_counts
@@ -142,15 +142,15 @@ def screen(table: TableView) -> Screen:
         game, heading = game_screen(named, phase, counts, early, offered), spoken(phase.headline)
         proved = [each.words for each in game.proved]
         news = sentences.news(named, names, phase, proved)
-        heard = sentences.heard(named, names, phase, proved)
+        heard = sentences.unasked_news(named, names, phase, proved)
         news, heard = (paragraph(*_correction(table), each) for each in (news, heard))
     if question is not None:
         news = heard = paragraph(spoken_form(question.text, table.names), news)
     return Screen(
         table=table,
         game=game,
-        asked=drawn(question.text, table.names) if question else (),
-        said=drawn(_message(table), table.names),
+        asked=with_pictures(question.text, table.names) if question else (),
+        said=with_pictures(_message(table), table.names),
         trouble=_(table.trouble) if table.trouble else "",
         waits=waits(table),
         news=news,
@@ -170,7 +170,7 @@ def _correction(table: TableView) -> Iterator[str]:
     """What was put right, in a sentence, if that is the newest thing that has happened."""
     note = table.desk.note
     if note is not None and note.about in CORRECTIONS:
-        yield ended(spoken_form(table.told, table.names))
+        yield with_full_stop(spoken_form(table.told, table.names))
 
 
 def offered_words(offered: RematchOffer, names: Sequence[str]) -> Sentence:

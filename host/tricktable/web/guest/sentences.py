@@ -15,7 +15,7 @@ from tricktable.text.sentences import (
     Part,
     Picture,
     Sentence,
-    listed,
+    list_in_words,
     paragraph,
     sentence,
     speaker,
@@ -38,7 +38,7 @@ def news(view: AnyView, names: Names, phase: Phase, proved: Sequence[Sentence] =
     return _one_by_one(told, *proved, *told_once(phase.headline, phase.why))
 
 
-def heard(view: AnyView, names: Names, phase: Phase, proved: Sequence[Sentence] = ()) -> str:
+def unasked_news(view: AnyView, names: Names, phase: Phase, proved: Sequence[Sentence] = ()) -> str:
     """What a listener hears unasked: a trick once it is complete, in the middle of one only what
     has been proved.
     """
@@ -46,7 +46,7 @@ def heard(view: AnyView, names: Names, phase: Phase, proved: Sequence[Sentence] 
         return _one_by_one(*proved)
     if not _is_of_trick(view, phase):
         return news(view, names, phase, proved)
-    plays, told = played(view, names), took(view, names)
+    plays, told = trick_cards(view, names), took(view, names)
     return _one_by_one(plays, told, *proved, *told_once(phase.headline, phase.why))
 
 
@@ -105,13 +105,13 @@ def review_question(view: AnyView) -> str:
     return _("Could it have gone better?") if view.winner else _("Could it have been won?")
 
 
-def played(view: AnyView, names: Names) -> Sentence:
+def trick_cards(view: AnyView, names: Names) -> Sentence:
     """Every card of the newest finished trick."""
     cards = [
         sentence("{who} {card}", who=Name(names[seat]), card=Picture(code))
         for seat, code in view.last
     ]
-    return listed(cards, NEXT)
+    return list_in_words(cards, NEXT)
 
 
 def _is_of_trick(view: AnyView, phase: Phase) -> bool:
@@ -131,7 +131,7 @@ def newest(view: AnyView, names: Names, phase: Phase) -> Sentence:
         return sentence("{who} played {card}", who=who, card=card)
     if _is_of_trick(view, phase):
         return took(view, names)
-    return said(view.said[-1], names, view.rules) if view.said and not view.is_over else ()
+    return declaration(view.said[-1], names, view.rules) if view.said and not view.is_over else ()
 
 
 def first_deal(view: AnyView) -> Sentence:
@@ -155,6 +155,6 @@ def took(view: AnyView, names: Names) -> Sentence:
 # --- what was said ------------------------------------------------------------------------------
 
 
-def said(word: Declared, names: Names, rules: AnyGame) -> Sentence:
+def declaration(word: Declared, names: Names, rules: AnyGame) -> Sentence:
     """A public declaration: who said it, and what."""
     return topic_of(rules, word.topic).say(speaker(word.seat, names), word.value)

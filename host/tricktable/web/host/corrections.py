@@ -21,7 +21,7 @@ from tricktable.table.answers import Answer, Trial
 from tricktable.table.desk import calls
 from tricktable.table.views import Snapshot
 from tricktable.text.language import message
-from tricktable.text.sentences import Sentence, begun, sentence
+from tricktable.text.sentences import Sentence, at_line_start, sentence
 from tricktable.web.guards import TOKEN_FIELD
 from tricktable.web.guest.sentences import Names
 from tricktable.web.host import entries, forms, host_offers, write_lock
@@ -79,7 +79,7 @@ def trial(action: str) -> commands.Request | None:
     return forms.read(action, request.values) if is_triable(action) else None
 
 
-def tried(now: Snapshot, action: str, names: Names) -> TriedAction | Answer | None:
+def tried_action(now: Snapshot, action: str, names: Names) -> TriedAction | Answer | None:
     """What this request's form would do, or why it cannot; None if nothing was tried."""
     trial = now.trial
     if trial is None or isinstance(trial, Answer):
@@ -130,12 +130,12 @@ class CorrectionChoice:
         return len({*below}) > 1
 
 
-def correcting(record: Record, seq: int, names: Names) -> CorrectionChoice | None:
+def correction_choice(record: Record, seq: int, names: Names) -> CorrectionChoice | None:
     """The form for this entry; None if no such entry can be corrected."""
     entry = record.worded(seq)
     if entry is None or not entries.can_be_corrected(entry, record):
         return None
-    title = begun(sentence("{what} should be", what=entry_name(record, seq, names)))
+    title = at_line_start(sentence("{what} should be", what=entry_name(record, seq, names)))
     return CorrectionChoice(seq, entry, title, _amends(record, seq, entry, names))
 
 

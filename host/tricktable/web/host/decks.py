@@ -18,7 +18,7 @@ from tricktable.store.decks.deck import MAX_NAME_CODES
 from tricktable.table import commands, notes
 from tricktable.table.table import Table
 from tricktable.text.language import _
-from tricktable.text.unfit import Unfit, fitted
+from tricktable.text.unfit import Unfit, fit
 from tricktable.web import shelf_changes
 from tricktable.web.guards import (
     TOKEN_FIELD,
@@ -97,7 +97,7 @@ def _at_a_reader(table: Table, action: str) -> str:
     given = {key: value for key, value in request.form.items() if value}
     fields = {key: value for key, value in given.items() if key not in (TOKEN_FIELD, TABLE_FIELD)}
     try:
-        asked = fitted(fields, AT_A_READER[action], strict=False)
+        asked = fit(fields, AT_A_READER[action], strict=False)
     except Unfit as fault:
         abort(422, _("The form could not be read: {fault}.", fault=fault))
     answer = off_hub(table.ask, asked)

@@ -71,7 +71,7 @@ def question(table: Table) -> NameDeletion | None:
 def _games_by_name(rows: Sequence[Row], tables: Mapping[str, Table]) -> dict[str, int]:
     """Everybody named in these rows, with the number of their games at all of the tables."""
     everywhere = _everywhere(tables)
-    return {name: everywhere[name] for name in erasure.known(rows)}
+    return {name: everywhere[name] for name in erasure.known_names(rows)}
 
 
 def known_everywhere() -> dict[str, int]:
@@ -82,7 +82,7 @@ def known_everywhere() -> dict[str, int]:
 def _everywhere(tables: Mapping[str, Table]) -> Counter[str]:
     everywhere = Counter[str]()
     for table in tables.values():  # which wakes those that sleep
-        everywhere.update(erasure.known(table.rows()))
+        everywhere.update(erasure.known_names(table.rows()))
     return everywhere
 
 

@@ -20,7 +20,7 @@ from tricktable.rules.options import TEAMS
 from tricktable.rules.values import JsonValue
 from tricktable.table import commands
 from tricktable.text.language import _
-from tricktable.text.unfit import Unfit, fitted
+from tricktable.text.unfit import Unfit, fit
 from tricktable.web.guards import TOKEN_FIELD
 from tricktable.web.host.host_offers import request_of
 
@@ -105,14 +105,14 @@ def read(action: str, form: Fields) -> commands.Request | None:
             people_there = min(int(form["people"]), MOST_PLAYERS)
             return commands.DrawSeats(SystemRandom().sample(range(people_there), people_there))
         if action == "game":
-            return fitted(_new_game(form), commands.NewGame, strict=False)
+            return fit(_new_game(form), commands.NewGame, strict=False)
         kind = ACTIONS.get(action)
         if kind is None:
             return None
         fields: dict[str, object] = dict(_plain(form))
         if action in BEGINS:
             fields[ABANDON] = ABANDON in form
-        return fitted(fields, kind, strict=False)
+        return fit(fields, kind, strict=False)
     except Unfit as fault:
         raise FormUnreadable(_("The form could not be read: {fault}.", fault=fault)) from None
     except ValueError:  # a number or JSON that is none: its words are Python's
@@ -127,7 +127,7 @@ def _plain(form: Fields) -> dict[str, str]:
 
 
 def _declaration(form: Fields) -> commands.Request:
-    seat = fitted({"seat": form.get("seat") or None}, _Speaker, strict=False).seat
+    seat = fit({"seat": form.get("seat") or None}, _Speaker, strict=False).seat
     what = form["what"]
     value: JsonValue
     if _COUNT in form:

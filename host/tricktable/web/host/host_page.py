@@ -211,7 +211,7 @@ def forget_name(code: str) -> Response:
 def take_write_lock(code: str) -> Response:
     """Take over keeping the score; whoever had it until now is told."""
     table = table_or_404(code)
-    off_hub(table.take_write_lock, write_lock.mine())
+    off_hub(table.take_write_lock, write_lock.requesting_page())
     return _redirect(code) if is_this_machine() else _page(table, Answer(True))
 
 
@@ -220,13 +220,13 @@ def take_write_lock(code: str) -> Response:
 def give_back_write_lock(code: str) -> Response:
     """Keep the score no longer: the next host's page that writes does."""
     table = table_or_404(code)
-    off_hub(table.give_back_write_lock, write_lock.mine())
+    off_hub(table.give_back_write_lock, write_lock.requesting_page())
     return _redirect(code) if is_this_machine() else _page(table, Answer(True))
 
 
 def _redirect(code: str) -> Response:
     """Redirect the browser to the host's page, so that no form is sent twice."""
-    pen, new, rules = write_lock.mine(), "", ""
+    pen, new, rules = write_lock.requesting_page(), "", ""
     if CHAIRS in request.form and not request.path.endswith("/game"):
         # What is chosen beside the chairs stays chosen while people come and change places.
         new, rules = request.form.get("new", ""), request.form.get("rules", "")
@@ -240,7 +240,7 @@ def _page(
     asked = corrections.trial(trying)
     now = off_hub(table.snapshot, asked)  # at once, because the number of seats may change any time
     view, record, names = now.view, now.record, clean_names(now.view)
-    tried = corrections.tried(now, trying, names)
+    tried = corrections.tried_action(now, trying, names)
     if isinstance(tried, Answer):
         answer, tried = tried, None
     is_asking = answer is None and tried is None
@@ -255,7 +255,7 @@ def _page(
         tried=tried,
         pen=write_lock.for_page(),
         is_writer=write_lock.is_mine(now),
-        keeps_score=now.writer == write_lock.mine(),
+        keeps_score=now.writer == write_lock.requesting_page(),
         is_taking="take" in request.values and is_asking,
         history=now.history,
         forgetting=forget.question(table) if is_asking else None,
@@ -300,7 +300,7 @@ def _of_the_table(
         "team_numbers": range(max(forms.TEAM_COUNTS)),
         "join": _join(view),
         "qr": Markup(invites.svg(_join(view))),
-        "other_addresses": own_addresses.others(),
+        "other_addresses": own_addresses.other_addresses(),
         "wifi": wifi,
         "wifi_qr": Markup(invites.svg(wifi.code)) if wifi else "",
         "can_shut_down": shutdown.is_offered(),
@@ -325,7 +325,7 @@ def _chair_to_move(view: TableView) -> int | None:
 
 def _correction(record: Record | None, names: Names) -> corrections.CorrectionChoice | None:
     seq = request.values.get("correct", type=int)
-    return corrections.correcting(record, seq, names) if record and seq is not None else None
+    return corrections.correction_choice(record, seq, names) if record and seq is not None else None
 
 
 def _out_of_turn(

@@ -66,7 +66,7 @@ class ListedEvening(NamedTuple):
 
 @blueprint.route("", methods=["GET", "POST"])
 @host_only
-def listed(code: str) -> Response:
+def game_list(code: str) -> Response:
     """The earlier games of the evening, the newest first; or another evening's, or all evenings.
 
     The rows of earlier evenings are read only if a form asks for them.
@@ -156,7 +156,7 @@ def _entry_in_form(record: Record, action: str, names: Names) -> Entry | Answer:
     except forms.FormUnreadable as fault:
         abort(422, str(fault))
     except (Impossible, BadLine) as fault:
-        return answers.refused(fault, names)
+        return answers.refusal(fault, names)
 
 
 def _page(table: Table, game: Scoresheet, refusal: str = "", is_over: bool = False) -> Response:
@@ -179,7 +179,7 @@ def _page(table: Table, game: Scoresheet, refusal: str = "", is_over: bool = Fal
         names=names,
         listed=[*entries.groups(record, names, request.values.get(entries.OPEN, type=int))],
         refusal=refusal,
-        correcting=None if seq is None else corrections.correcting(record, seq, names),
+        correcting=None if seq is None else corrections.correction_choice(record, seq, names),
         tried=tried,
         deck=host_page.deck_of(record.header),
         seen=frozenset(),
@@ -204,7 +204,7 @@ def _trial(record: Record, action: str, names: Names) -> Trial | Answer:
         for each in change_of(record, entry):
             after.add(each)
     except Impossible as fault:
-        return answers.refused(fault, names)
+        return answers.refusal(fault, names)
     return Trial(record.fork(), after)
 
 

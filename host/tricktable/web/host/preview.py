@@ -16,7 +16,15 @@ from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView, view
 from tricktable.table.answers import Trial
 from tricktable.text.language import message
-from tricktable.text.sentences import Fact, Mark, Sentence, Sheet, begun, counted, sentence
+from tricktable.text.sentences import (
+    Fact,
+    Mark,
+    Sentence,
+    Sheet,
+    at_line_start,
+    sentence,
+    sentence_by_number,
+)
 from tricktable.web.guest.sentences import Names
 
 MOST_ENTRIES: Final = 6
@@ -92,13 +100,15 @@ def _entries(before: Record, after: Record, names: Names) -> Iterator[Difference
     whole = [each for each in changed if not (each.was and each.would)]
     struck = sentence("struck")
     if len(whole) > MOST_ENTRIES:
-        what = counted("1 entry", "{count} entries", len(whole))
+        what = sentence_by_number("1 entry", "{count} entries", len(whole))
         counts = sentence("count")
         yield Difference(what, *((struck, counts) if whole[-1].would else (counts, struck)))
         changed = [each for each in changed if each not in whole]
     for seq, was, would in changed:
         record = before if was else after
-        yield Difference(begun(entry_name(record, seq, names)), was or struck, would or struck)
+        yield Difference(
+            at_line_start(entry_name(record, seq, names)), was or struck, would or struck
+        )
 
 
 class _EntryChange(NamedTuple):

@@ -93,7 +93,7 @@ def _rules(games: Sequence[Scoresheet]) -> Iterator[Rules]:
 
 def scores(code: str, games: Sequence[Scoresheet]) -> str:
     """Everybody's score in every game, one line each, as comma-separated values (RFC 4180)."""
-    return spreadsheet.written([COLUMNS, *_lines(code, games)])
+    return spreadsheet.csv_text([COLUMNS, *_lines(code, games)])
 
 
 def _lines(code: str, games: Sequence[Scoresheet]) -> Iterator[tuple[object, ...]]:

@@ -27,7 +27,7 @@ def is_word(given: str) -> bool:
     return _WORD.fullmatch(given) is not None
 
 
-def mine() -> str:
+def requesting_page() -> str:
     """The host's page that sent this request; empty if it does not say, which is a page too."""
     given = request.values.get(FIELD, "")
     return given if is_word(given) else ""
@@ -35,12 +35,12 @@ def mine() -> str:
 
 def for_page() -> str:
     """The word that this page's forms carry."""
-    return mine() or secrets.token_urlsafe(9)
+    return requesting_page() or secrets.token_urlsafe(9)
 
 
 def is_mine(now: Snapshot) -> bool:
     """Whether this page may write: it holds the write lock, or nobody does."""
-    return now.writer in (None, mine())
+    return now.writer in (None, requesting_page())
 
 
 def taken_up(table: Table, page: str | None = None) -> Answer | None:
@@ -48,6 +48,6 @@ def taken_up(table: Table, page: str | None = None) -> Answer | None:
 
     Returns why nothing can be written, or None.
     """
-    if off_hub(table.take_write_lock, mine() if page is None else page, only_free=True):
+    if off_hub(table.take_write_lock, requesting_page() if page is None else page, only_free=True):
         return None
     return Answer(False, _("Another host’s page keeps the score. Take over first."))

@@ -35,17 +35,17 @@ class Shares(NamedTuple):
 
 def shares(streams: int) -> Shares:
     """Raise this process's limit as far as the system allows, and share it out."""
-    return shared(raised(), streams)
+    return share_out(raise_limit(), streams)
 
 
-def shared(files: int, streams: int) -> Shares:
+def share_out(files: int, streams: int) -> Shares:
     """Share out this many files, where `streams` streams are wanted."""
     room = max(16, files - KEPT)
     connections = min(MAX_CONNECTIONS, room // 4)
     return Shares(connections, min(streams, room - connections))
 
 
-def raised() -> int:
+def raise_limit() -> int:
     """Raise this process's limit to what the system allows. Returns how many files that is."""
     if not _HAS_LIMIT:
         return _ELSEWHERE
@@ -59,7 +59,7 @@ def raised() -> int:
     return sys.maxsize if soft == resource.RLIM_INFINITY else soft
 
 
-def lifted(number: int) -> int:
+def move_higher(number: int) -> int:
     """The same file under a higher number, if one is free: low ones are left to serial ports."""
     if not _HAS_LIMIT or number >= LOW:
         return number

@@ -121,7 +121,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
             raise
         # A serial port waits with `select`, which takes no file above 1,023, so leave the low
         # numbers to the boards.
-        number = files.lifted(accepted.detach())
+        number = files.move_higher(accepted.detach())
         return sockets.socket(self.family, sockets.SOCK_STREAM, 0, number), address
 
     def do_handle(self, accepted: sockets.socket, address: Address) -> None:

@@ -59,7 +59,7 @@ class StreamDoor:
         has = said.get("last-event-id") or named[1] or ""
         if self._table(found[1]) is None or not _TAG.fullmatch(has):
             return None
-        language = locale.preferred(named[2] or "", said.get("accept-language", ""))
+        language = locale.preferred_language(named[2] or "", said.get("accept-language", ""))
         return self._begin(found[1], language, has, address)
 
     def _is_ours(self, host: str) -> bool:

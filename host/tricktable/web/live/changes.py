@@ -34,7 +34,7 @@ def init_app(app: Flask) -> None:
     """Serve this beside the pages, of the tables as they are."""
     site_of(app).changes = site_of(app).views.also(_encode, KIND)
     app.register_blueprint(blueprint)
-    app.jinja_env.globals.update(followed=followed)
+    app.jinja_env.globals.update(followed=follow_attributes)
 
 
 def _encode(view: TableView) -> bytes:
@@ -42,7 +42,7 @@ def _encode(view: TableView) -> bytes:
     return b"retry: %d\nevent: changed\ndata: %d\n\n" % (fragment.RETRY_MS, view.version)
 
 
-def followed(code: str) -> Markup:
+def follow_attributes(code: str) -> Markup:
     """The attributes by which a page of the host's or of a seat follows its table."""
     if spectators() is None:
         return Markup(' data-live="{}"').format(url_for("live.stream", code=code))

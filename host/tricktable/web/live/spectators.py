@@ -45,7 +45,7 @@ class RowSource(Protocol):
         """The rows since `after`, and none after `until`."""
 
 
-def nothing(view: TableView) -> TableView:
+def empty_view(view: TableView) -> TableView:
     """The same table before anything happened there that a spectator may know."""
     return TableView(
         code=view.code,
@@ -97,7 +97,7 @@ class DelayedTable:
             due_ms = self._now_ms() + self._delay_ms
             if self._newest is None:
                 due_ms -= min(max(self._age_ms(view), 0), self._delay_ms)
-                self._newest = nothing(view)
+                self._newest = empty_view(view)
                 # What is old enough is shown at once: a table that wakes must not flicker.
                 if due_ms > self._now_ms():
                     self._audience.show(self._newest)

@@ -78,7 +78,9 @@ Send = Callable[[str, Mapping[str, str], bytes], Reception]
 """Posts a body with these headers to an address."""
 
 
-def signed(secret: str, milestone: Milestone, now: datetime) -> tuple[Mapping[str, str], bytes]:
+def signed_request(
+    secret: str, milestone: Milestone, now: datetime
+) -> tuple[Mapping[str, str], bytes]:
     """The headers and the body of one attempt, made now. Raises: ValueError, for a bad secret."""
     body = json.dumps(
         {"type": milestone.what, "timestamp": milestone.at, "data": milestone.data},
@@ -315,7 +317,7 @@ class Webhooks:
         if now - datetime.fromisoformat(milestone.at) > GIVE_UP:
             self._complain(f"{milestone.what} of table {milestone.table} is too old to be sent")
             return Reception(True)
-        headers, body = signed(self._secret, milestone, now)
+        headers, body = signed_request(self._secret, milestone, now)
         attempt = self._send(self._url, headers, body)
         if attempt.is_delivered:
             self._complaint = ""

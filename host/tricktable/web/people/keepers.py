@@ -93,7 +93,7 @@ class Keepers(NamedTuple):
         name, there = game.names[sitting.seat], EveningSeat(*game.sittings[sitting.seat])
         known = self._now_known(name)
         if known is None:
-            return self._kept_unless_deleted(KeepGames(name, computed(word, "keep"), there))
+            return self._kept_unless_deleted(KeepGames(name, hash_of(word, "keep"), there))
         # Guesses at a seat count by themselves: who tries from elsewhere must not stop this one.
         if not self._is_guessed(word, known, name_key(name), "keep"):
             return _(
@@ -188,19 +188,19 @@ class Keepers(NamedTuple):
         return mark
 
 
-def found() -> Keepers | None:
+def of_host() -> Keepers | None:
     """What this host keeps of people; None if it keeps nothing."""
     club = site().club
     careers = site().careers
     return Keepers(club, careers) if club and careers else None
 
 
-def found_or_404() -> Keepers:
-    """What `found` returns; ends the request with 404 if that is None."""
-    return found() or abort(404)
+def of_host_or_404() -> Keepers:
+    """What `of_host` returns; ends the request with 404 if that is None."""
+    return of_host() or abort(404)
 
 
-def computed(word: str, want: Want = "open", mark: str = "") -> str:
+def hash_of(word: str, want: Want = "open", mark: str = "") -> str:
     """The word as it is kept. Ends the request with 503 if too many wait for this."""
     with _turn(want, _whose(mark)):
         return off_hub(words.salted_hash, word)

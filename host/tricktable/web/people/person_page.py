@@ -50,14 +50,14 @@ class PersonPage(NamedTuple):
 @blueprint.get("/people")
 def door() -> Response:
     """Asks for a name and its word. Shows nobody."""
-    keepers.found_or_404()
+    keepers.of_host_or_404()
     return _door()
 
 
 @blueprint.post("/people")
 def person() -> Response:
     """The page of whoever has this name and word; `do` changes the word, or ends it all."""
-    kept = keepers.found_or_404()
+    kept = keepers.of_host_or_404()
     name, word = request.form.get("name", ""), request.form.get("word", "")
     kept.count_word(name)
     if not (name.strip() and word.strip()) or len(name) > MAX_NAME or len(word) > MAX_WORD:
@@ -73,7 +73,7 @@ def _new_word(kept: Keepers, known: Consent) -> Response:
     word = words.read(request.form.get("new", ""))
     if not words.is_long_enough(word):
         return _page(kept, known, keepers.too_short(), 409)
-    changed = keepers.computed(word, mark=marks.of(known))
+    changed = keepers.hash_of(word, mark=marks.of(known))
     answer = off_hub(kept.club.ask, ChangeWord(known.person, changed))
     if not answer.is_done:
         return _page(kept, known, answer.reason, 409)

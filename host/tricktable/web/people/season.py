@@ -54,7 +54,7 @@ class SeasonRow(NamedTuple):
 @blueprint.get("/season")
 def page() -> str:
     """The season that was declared, or the span that is asked for."""
-    kept = keepers.found_or_404()
+    kept = keepers.of_host_or_404()
     asked, refusal = _season_in_request(kept)
     found = table(kept, asked) if asked else ()
     return render_template(
@@ -78,9 +78,9 @@ def page() -> str:
 
 
 @blueprint.get("/season.csv")
-def exported() -> Response:
+def csv_file() -> Response:
     """The same for a spreadsheet (RFC 4180)."""
-    kept = keepers.found_or_404()
+    kept = keepers.of_host_or_404()
     asked, refusal = _season_in_request(kept)
     if refusal or asked is None:
         abort(404, refusal or _("No season has been declared."))
@@ -91,13 +91,13 @@ def exported() -> Response:
         )
         for name, line in table(kept, asked)
     )
-    answer = Response(spreadsheet.written([COLUMNS, *rows]), mimetype="text/csv")
+    answer = Response(spreadsheet.csv_text([COLUMNS, *rows]), mimetype="text/csv")
     name = f"season-{asked.first}-{asked.last}.csv"
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 
 
-def declared(kept: Keepers) -> DeclareSeason | None:
+def declared_season(kept: Keepers) -> DeclareSeason | None:
     """The season that was declared; None if none was."""
     return kept.club.view().of(season.PART).now
 
@@ -123,7 +123,7 @@ def _seen_until() -> datetime:
 
 def _season_in_request(kept: Keepers) -> tuple[DeclareSeason | None, str]:
     """The span that is asked for, or declared; and why it cannot be read."""
-    known = declared(kept)
+    known = declared_season(kept)
     given = {
         name: said for name in DeclareSeason.__struct_fields__ if (said := request.args.get(name))
     }

@@ -15,7 +15,7 @@ from tricktable.text.sentences import (
     Name,
     Picture,
     Sentence,
-    listed,
+    list_in_words,
     paragraph,
     sentence,
     speaker,
@@ -99,7 +99,7 @@ def _event(record: Record, step: Step, names: Names) -> Event:
             )
             return Event(
                 step.seq,
-                paragraph(whole(listed(cards, NEXT)), whole(took)),
+                paragraph(whole(list_in_words(cards, NEXT)), whole(took)),
                 EventKind.TRICK,
             )
     if isinstance(entry, Played):
@@ -108,11 +108,11 @@ def _event(record: Record, step: Step, names: Names) -> Event:
         who = Name(names[entry.seat])
         played = sentence(words, who=who, card=Picture(entry.card.code))
         return Event(step.seq, whole(played), EventKind.CARD)
-    said = told(record, entry, names)
+    said = entry_sentence(record, entry, names)
     return Event(step.seq, whole(said) if said else "", EventKind.WORD)
 
 
-def told(record: Record, entry: Happening, names: Names) -> Sentence:
+def entry_sentence(record: Record, entry: Happening, names: Names) -> Sentence:
     """The entry without a full stop; empty if it is secret."""
     header = record.header
     match entry:
@@ -157,7 +157,8 @@ def _correction(record: Record, seq: int, before: Happening | None, names: Names
         return ""
     number = record.before(seq).tabletop().number if isinstance(before, Played) else 0
     was, now = (
-        spoken(told(record, each, names)) if each is not None else "" for each in (before, after)
+        spoken(entry_sentence(record, each, names)) if each is not None else ""
+        for each in (before, after)
     )
     if not was:
         return ""

@@ -69,7 +69,7 @@ def page(code: str) -> Response:
 
 
 @blueprint.get("/own")
-def mine(code: str) -> str:
+def own_part(code: str) -> str:
     """What only this phone may know; for a phone without a seat, the list of seats."""
     return _own(table_or_404(code), _token())
 
@@ -180,7 +180,7 @@ def rest(code: str) -> Response:
 
 
 @blueprint.post("/dealt")
-def dealt(code: str) -> Response:
+def say_dealer(code: str) -> Response:
     """Say that this seat dealt, where the table presumes that another one did."""
     return _speak(code, _correct_dealer)
 
@@ -212,7 +212,7 @@ def again(code: str) -> Response:
 @blueprint.post("/keep")
 def keep(code: str) -> Response:
     """Keep the games of whoever sits here, for a word of their own."""
-    table, kept = table_or_404(code), keepers.found_or_404()
+    table, kept = table_or_404(code), keepers.of_host_or_404()
     sitting = _phone_and_seat(table)[1]
     kept.count_word(sitting.table.names[sitting.seat] if sitting.seat is not None else "")
     if sitting.own_seat is None:
@@ -397,7 +397,7 @@ def _is_now(sitting: PhoneView, seat: int) -> bool:
         return False
     view = sitting.table.view
     assert view is not None
-    offer = seat_offers.offered(view, seat, request.form["what"])
+    offer = seat_offers.offer_of(view, seat, request.form["what"])
     if offer is not None and len(offer.seats) > 1:
         return True
     if offer is not None and topic_of(view.rules, offer.what).is_in_any_order:
@@ -440,7 +440,7 @@ def _request(sitting: PhoneView, seat: int) -> commands.Request:
     """The form as a request, for this seat, or for the table if the table says it."""
     assert sitting.table.view is not None
     what = request.form.get("what", "")
-    offer = seat_offers.offered(sitting.table.view, seat, what)
+    offer = seat_offers.offer_of(sitting.table.view, seat, what)
     speaker = None if offer is not None and None in offer.seats else seat
     fields = request.form.copy()
     fields["seat"] = "" if speaker is None else str(speaker)
@@ -469,7 +469,7 @@ def _own(
     """
     if not token:
         return _page_of_chairs(table, refusal, is_plain)
-    kept, taken_at = keepers.found(), None if is_taken else _taken_at()
+    kept, taken_at = keepers.of_host(), None if is_taken else _taken_at()
 
     it, tables = lookup.running_now(), tuple(all_tables())
 
@@ -480,7 +480,7 @@ def _own(
             at = sitting.record.seq if is_taken and sitting.record else taken_at
             hands = shared_phone.hands(sittings, clean_names(sitting.table), at)
             if hands is not None and len(hands.holders) > 1:
-                return seat_page.passed(hands)
+                return seat_page.passed_phone(hands)
             sitting = hands.sitting if hands else sitting
         found = seat_page.seat_screen(sitting)
         if it and (not it.tables or table.code in it.tables):

@@ -35,7 +35,7 @@ from tricktable.table import notes
 from tricktable.table.desk.calls import entry_of
 from tricktable.table.desk.keys import KeyedCall
 from tricktable.text.language import _, message
-from tricktable.text.sentences import Sentence, Strong, drawn, spoken
+from tricktable.text.sentences import Sentence, Strong, spoken, with_pictures
 from tricktable.web.guest.sentences import Names
 from tricktable.web.seat.fan import rows
 
@@ -182,7 +182,7 @@ class SeatContext(NamedTuple):
     """Whether cards that move may be named here, as no board reads them."""
 
 
-def offered(view: AnyView, seat: int, what: str) -> Offer | None:
+def offer_of(view: AnyView, seat: int, what: str) -> Offer | None:
     """What this seat may say about this topic, for itself or the table; None if nothing."""
     for offer in view.offers:
         if offer.what == what and (seat in offer.seats or None in offer.seats):
@@ -196,7 +196,7 @@ def due(asking: SeatContext) -> tuple[SeatOffer, ...]:
     for offer in asking.view.offers:
         topic = topic_of(asking.view.rules, offer.what)
         is_due = topic.is_urgent or not topic.is_rare
-        if is_due and offered(asking.view, asking.seat, offer.what) is offer:
+        if is_due and offer_of(asking.view, asking.seat, offer.what) is offer:
             found.append((not topic.is_urgent, _group(asking, topic, offer)))
     return tuple(group for _, group in sorted(found, key=lambda each: each[0]))
 
@@ -206,7 +206,7 @@ def early(asking: SeatContext) -> tuple[SeatOffer, ...]:
     found = []
     for offer, record in _early(asking):
         topic = topic_of(asking.view.rules, offer.what)
-        if not topic.is_rare and offered(asking.view, asking.seat, offer.what) is None:
+        if not topic.is_rare and offer_of(asking.view, asking.seat, offer.what) is None:
             later = view_of(record, asking.seat).naming(asking.names)
             found.append(_group(asking._replace(view=later, record=record), topic, offer))
     return tuple(found)
@@ -225,7 +225,7 @@ def beside(asking: SeatContext) -> tuple[SeatOffer, ...]:
 
 def _is_beside(asking: SeatContext, topic: AnyTopic[P]) -> bool:
     is_due = asking.seat in asking.view.awaited and topic.is_rare and not topic.is_in_any_order
-    return is_due and offered(asking.view, asking.seat, topic.name) is not None
+    return is_due and offer_of(asking.view, asking.seat, topic.name) is not None
 
 
 def calls(asking: SeatContext) -> tuple[SeatOffer, ...]:
@@ -234,7 +234,7 @@ def calls(asking: SeatContext) -> tuple[SeatOffer, ...]:
     soon = {each.offer.what: each.record for each in _early(asking)}
     for topic in asking.view.rules.topics:
         if topic.is_rare and not _is_beside(asking, topic):
-            is_offered = offered(asking.view, asking.seat, topic.name) is not None
+            is_offered = offer_of(asking.view, asking.seat, topic.name) is not None
             if is_offered and topic.is_urgent:
                 continue
             then = asking.record if is_offered else soon.get(topic.name)
@@ -257,7 +257,7 @@ def _refusal(asking: SeatContext, topic: AnyTopic[P]) -> Sentence:
         # The rules give the reason, so that no second list of reasons can differ from them.
         asking.record.check(Declared(speaker, topic.name, None))
     except Impossible as refused:
-        return drawn(notes.refusal(refused, asking.names), asking.names)
+        return with_pictures(notes.refusal(refused, asking.names), asking.names)
     return (_("Not now."),)
 
 
@@ -385,7 +385,7 @@ def _reasons(
 ) -> tuple[Sentence, ...]:
     """Why keys are closed: what the game says, and what the rules say to this seat alone."""
     own = (notes.refusal(each, asking.names) for each in refused if each is not None)
-    return (*public, *(drawn(each, asking.names) for each in dict.fromkeys(own)))
+    return (*public, *(with_pictures(each, asking.names) for each in dict.fromkeys(own)))
 
 
 def _count_buttons(topic: AnyTopic[P], values: Sequence[JsonValue]) -> tuple[str, ...]:

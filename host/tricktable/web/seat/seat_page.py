@@ -36,14 +36,14 @@ from tricktable.text.sentences import (
     Picture,
     Sentence,
     Strong,
-    counted,
-    ended,
-    listed,
+    list_in_words,
     paragraph,
     sentence,
+    sentence_by_number,
     spoken,
     spoken_form,
     whole,
+    with_full_stop,
 )
 from tricktable.web.competition.next_place import NextPlace
 from tricktable.web.game_choice import GameChoice, game_choices
@@ -329,7 +329,7 @@ def seat_screen(sitting: PhoneView, seats: tuple[int, ...] = ()) -> SeatScreen:
     # A waiting phone knows nothing of the seat yet: anybody could be holding it.
     if known.claim is not None:
         left_s, is_shared = -(-sitting.left_ms // 1000), _is_shared(table)
-        said = speech.waiting(name, known.claim.number, is_shared)
+        said = speech.at_door(name, known.claim.number, is_shared)
         return SeatScreen(known.state, name, known.claim.number, left_s, is_shared, speech=said)
     if (seat := sitting.own_seat) is None:
         state, asked_for = (AWAY, None) if known.sits else (known.state, known.seat)
@@ -351,12 +351,12 @@ def _gathers(sitting: PhoneView, table: TableView, seat: int, name: str) -> Seat
         now=now,
         advice=(wait,),
         is_lobby=True,
-        speech=speech.SILENT._replace(now=f"{ended(spoken(now))} {wait}"),
+        speech=speech.SILENT._replace(now=f"{with_full_stop(spoken(now))} {wait}"),
         club=table.club,
     )
 
 
-def passed(hands: Hands) -> SeatScreen:
+def passed_phone(hands: Hands) -> SeatScreen:
     """What a phone shows that is passed round; covered, only whom to hand it to."""
     it = seat_screen(hands.sitting, hands.seats)
     if it.is_lobby:
@@ -409,7 +409,7 @@ def _screen_of_player(
     groups = seat_offers.due(asking) if is_played else ()
     early = seat_offers.early(asking) if is_played else ()
     is_own_turn = view.awaited == (seat,)  # then nothing that others have to say is presumed
-    phase, is_awaited = view.naming(names).phase, seat in turn.acting(record)
+    phase, is_awaited = view.naming(names).phase, seat in turn.acting_seats(record)
     is_anybodys = turn.is_anybodys(record)
     if turn.is_dummys(record) and phase.of_dummy:
         phase = phase._replace(headline=phase.of_dummy)
@@ -552,7 +552,7 @@ def _back(
     table: TableView, record: Record, seat: int, names: tuple[str, ...], seats: tuple[int, ...]
 ) -> BackKeys | None:
     """What a phone with these seats is told of taking back what others have acted upon."""
-    stands = undo_request.standing(table.desk, record)
+    stands = undo_request.open_request(table.desk, record)
     if stands is not None and stands.seat in seats:
         return BackKeys("asks", (_("You asked to take this back. The others decide."),), stands.seq)
     if stands is not None and seat in stands.waits:
@@ -594,19 +594,23 @@ def _claim(
 def _asks(record: Record, seat: int, seq: int, names: tuple[str, ...]) -> Sentence:
     """What this seat asks, and what goes with it, in words that tell no secret."""
     steps = [*record.steps_from(seq)]
-    what, *more = [events.told(record, each.entry, names) for each in steps]
+    what, *more = [events.entry_sentence(record, each.entry, names) for each in steps]
     who = Name(names[seat])
     asks = sentence("{who} would like to take back a secret choice.", who=who)
     if what:
         asks = sentence("{who} would like to take this back: {what}.", who=who, what=what)
     lost: list[Sentence] = [each for each in more if each][:_NAMED]
     if rest := len(more) - len(lost):
-        lost.append(counted("{count} more act", "{count} more acts", rest))
-    return (*asks, " ", *sentence("It also undoes: {what}.", what=listed(lost))) if lost else asks
+        lost.append(sentence_by_number("{count} more act", "{count} more acts", rest))
+    return (
+        (*asks, " ", *sentence("It also undoes: {what}.", what=list_in_words(lost)))
+        if lost
+        else asks
+    )
 
 
 def _last_trick(view: AnyView) -> tuple[Sentence, ...]:
-    told = (sentences.played(view, view.names), sentences.took(view, view.names), why(view))
+    told = (sentences.trick_cards(view, view.names), sentences.took(view, view.names), why(view))
     return told if view.last_winner is not None else ()
 
 
@@ -700,9 +704,9 @@ def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
         _("{key}: {answer}.", key=key, answer=answer)
         for key, answer in (asks.options if asks else ())
     ]
-    question = [ended(spoken_form(asks.text, table.names)), *answers] if asks else []
+    question = [with_full_stop(spoken_form(asks.text, table.names)), *answers] if asks else []
     club = table.club
-    said = [ended(each) for each in (club.of_call, club.of_round, *club.announced) if each]
+    said = [with_full_stop(each) for each in (club.of_call, club.of_round, *club.announced) if each]
     return paragraph(*question, *said), tuple(notices)
 
 

@@ -71,7 +71,7 @@ def hands(
     if not seated:
         return None
     held = shown = seated[0][1]
-    awaited = turn.acting(held.record) if held.record else ()
+    awaited = turn.acting_seats(held.record) if held.record else ()
     due = [each for _, each in seated if each.seat in awaited]
     is_taken = held.record is not None and taken_at == held.record.seq
     if due and held not in due and not is_taken:

@@ -19,11 +19,11 @@ from tricktable.text.sentences import (
     Mark,
     Sentence,
     Slot,
-    ended,
-    listed,
+    list_in_words,
     paragraph,
     spoken,
     whole,
+    with_full_stop,
 )
 from tricktable.web.guest import sentences
 from tricktable.web.guest.sentences import Names, as_heard, first_deal
@@ -116,7 +116,7 @@ def _as_json(of: Sequence[object]) -> Markup:
     return Markup(told.translate({ord(each): f"\\u{ord(each):04x}" for each in "&'<>"}))
 
 
-def waiting(name: str, number: str, is_shared: bool) -> Speech:
+def at_door(name: str, number: str, is_shared: bool) -> Speech:
     """For a phone that asks for a seat: what to do, and its number."""
     if is_shared:
         said = _(
@@ -237,7 +237,7 @@ def _score(view: AnyView, names: Names) -> str:
 
 def _row(things: Sequence[str]) -> str:
     """Joined with a pause in between."""
-    return spoken(listed(things, NEXT))
+    return spoken(list_in_words(things, NEXT))
 
 
 def _for_voice(of: Sentence) -> Sentence:
@@ -257,16 +257,16 @@ def _trick(view: AnyView, names: Names) -> str:
     took = sentences.took(view, names)
     if not took:
         return ""
-    return paragraph(whole(sentences.played(view, names)), whole(took))
+    return paragraph(whole(sentences.trick_cards(view, names)), whole(took))
 
 
 def _now(heard: SpeechSource) -> str:
     """The notices, what the game waits for, then all that can be said, in its keys' words."""
-    said = [ended(each) for each in (heard.question, *heard.notices) if each]
+    said = [with_full_stop(each) for each in (heard.question, *heard.notices) if each]
     said += [whole(each) for each in (heard.now, heard.can) if each]
     for group in heard.groups:
-        keys = listed([key.words for key in group.keys if key.is_open and key.words], NEXT)
-        title = ended(group.title)
+        keys = list_in_words([key.words for key in group.keys if key.is_open and key.words], NEXT)
+        title = with_full_stop(group.title)
         said += [*([title] if title not in said else []), whole(keys or (group.button,))]
         if not group.names_seat:  # the hand itself gives the reasons
             said += [whole(why) for why in group.why]

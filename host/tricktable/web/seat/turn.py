@@ -20,7 +20,7 @@ def is_dummys(record: Record) -> bool:
     return bool(record.state.awaited) and is_anybodys(record)
 
 
-def acting(record: Record) -> tuple[int, ...]:
+def acting_seats(record: Record) -> tuple[int, ...]:
     """The seats whose people the game waits for: whoever plays an open hand acts for it."""
     lies, awaited = record.state.tabletop().dummy, record.state.awaited
     if lies is None or lies.seat not in awaited:

@@ -121,7 +121,7 @@ def _as_they_came(contest: Contest) -> RoundSeats:
     size = contest.conditions.size
     playing = [number for number in order if number not in out]
     tables = [playing[at : at + size] for at in range(0, len(playing), size)]
-    return RoundSeats(spread.seated(contest, tables), out)
+    return RoundSeats(spread.meetings(contest, tables), out)
 
 
 # --- for whom each is ----------------------------------------------------------------------------

@@ -100,7 +100,7 @@ def fewest_again(contest: Contest, order: Sequence[int]) -> RoundSeats:
 
     def tables_without(out: Group) -> list[list[int]]:
         begun = _first_order(contest, [number for number in order if number not in out])
-        return spread.grouped(begun, contest.conditions.size, cost)
+        return spread.groups(begun, contest.conditions.size, cost)
 
     def again(tables: list[list[int]]) -> float:
         return sum(cost(*two) for table in tables for two in combinations(table, 2))
@@ -111,7 +111,7 @@ def fewest_again(contest: Contest, order: Sequence[int]) -> RoundSeats:
         if not again(ways[-1][1]):
             break
     out, tables = min(ways, key=lambda way: again(way[1]))
-    return RoundSeats(spread.seated(contest, tables), out)
+    return RoundSeats(spread.meetings(contest, tables), out)
 
 
 def _first_order(contest: Contest, playing: Sequence[int]) -> list[int]:

@@ -19,7 +19,7 @@ ALL_ORDERS: Final = 6
 """Up to this many people at a table, every order of sides and seats is tried: 720 of them."""
 
 
-def grouped(order: Sequence[int], size: int, cost: Cost) -> list[list[int]]:
+def groups(order: Sequence[int], size: int, cost: Cost) -> list[list[int]]:
     """Tables of this size, beginning with neighbours in this order, exchanged while it helps."""
     tables = [list(order[at : at + size]) for at in range(0, len(order), size)]
     better = True
@@ -70,7 +70,7 @@ def may_sit_out(contest: Contest, order: Sequence[int]) -> Iterator[Group]:
         yield tuple(sorted((*sure, *more)))
 
 
-def seated(contest: Contest, tables: Sequence[Sequence[int]]) -> tuple[Meeting, ...]:
+def meetings(contest: Contest, tables: Sequence[Sequence[int]]) -> tuple[Meeting, ...]:
     """Sides and seats for each table: new partners first, then each one's seats in turn."""
     partnered = contest.have_partnered
     been = _been(contest)

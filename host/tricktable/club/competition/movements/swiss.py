@@ -65,11 +65,11 @@ def neighbours(contest: Contest, standing: Sequence[int]) -> RoundSeats:
 
     tables = way.tables
     if len(standing) > ALL_WAYS:
-        tables = spread.grouped([who for table in tables for who in table], size, cost)
+        tables = spread.groups([who for table in tables for who in table], size, cost)
     else:
         tables = cheapest(size, cost)(tuple(playing))[1]
     tables.sort(key=lambda table: min(rank[each] for each in table))
-    return RoundSeats(spread.seated(contest, tables), way.out)
+    return RoundSeats(spread.meetings(contest, tables), way.out)
 
 
 def cheapest(size: int, cost: Cost) -> Callable[[Group], tuple[int, Tables]]:
@@ -133,7 +133,7 @@ def _first_or_best(contest: Contest, standing: Sequence[int], again: Cost) -> _W
         if left <= 0:
             break
     ways = [
-        _Way(out, spread.grouped([each for each in standing if each not in out], size, again))
+        _Way(out, spread.groups([each for each in standing if each not in out], size, again))
         for out in seen
     ]
     return min(
