@@ -34,7 +34,7 @@ def test_the_hosts_computer_shows_the_token_in_a_fragment_and_in_no_word(room, b
         assert_open_to_all(page)
         page.get_by_role("button", name="Back to the table").tap()
         expect(page.get_by_text("Guests join here")).to_be_visible()
-        page.goto("about:blank")
+        page.context.close()
 
 
 @pytest.mark.complains("status of 403")
@@ -50,7 +50,7 @@ def test_a_phone_that_scanned_it_is_host_without_a_token(room, browser, watch, m
         assert page.get_by_text("This page on a phone").count() == 0
         page.locator("#lay").get_by_role("button", name="two of clubs").tap()
         expect(page.locator("#table .trick [aria-label='two of clubs']")).to_be_visible()
-        page.goto("about:blank")
+        page.context.close()
 
 
 @pytest.mark.complains("status of 403")
@@ -62,7 +62,7 @@ def test_a_wrong_token_in_a_code_is_told_once(room, browser, watch, monkeypatch)
         page.goto(f"{url}{HOST_PAGE}?lang=en#{'x' * 22}", wait_until="commit")
         expect(page.get_by_role("heading", name="That is not the token")).to_be_visible()
         expect(page.locator("#token")).to_have_value("")
-        page.goto("about:blank")
+        page.context.close()
 
 
 def test_nobody_else_is_shown_the_code_not_even_with_the_token(room, guest):

@@ -215,8 +215,7 @@ def test_two_boards_change_tables_in_two_touches(hall, two_boards, browser, size
         page.get_by_role("button", name=removes).click()
         page.locator(f"#t{two}").wait_for()
         assert [*hall.house.tables] == [one, two]
-        page.goto("about:blank")  # it asks for the list again and again
-    context.close()
+        context.close()  # it asks for the list again and again
 
 
 def fits(page, size):

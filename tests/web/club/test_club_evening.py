@@ -203,7 +203,7 @@ def test_an_organiser_with_the_token_follows_from_a_phone(room, browser, watch):
         page.get_by_role("button", name="Lock all tables").click()
         expect(page.get_by_role("button", name="Unlock all tables")).to_be_visible()
         assert room.table.view().desk.is_locked
-        page.goto("about:blank")
+        page.context.close()
 
 
 class Away:
