@@ -9,7 +9,6 @@ import pytest
 from tricktable.board.link.line import Line
 from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.board.picture import picture
-from tricktable.rules.entries import Shown
 from tricktable.sim.perform.watch import TableWatch, WatchedTable
 from tricktable.store.decks import KINDS, Folder, demo_deck
 from tricktable.store.decks.controls import UNDO
@@ -97,17 +96,6 @@ def test_a_deck_is_enrolled_with_every_mishap_and_played_with(doctor):
     doctor.table.ask(commands.NewGame("triatri", 2, dealer=0))
     board.lay(0, MINE.tag_of("2R"))
     doctor.watch.until(lambda view: view.view and view.view.seq == 2, "the first card")
-
-
-def test_triatri_is_played_with_a_standard_deck(doctor):
-    doctor.table.ask(commands.NewGame("triatri", 4, [], {"deck": "standard_map"}, 0))
-    for seat, code in enumerate(("7H", "8S", "2C", "JD")):  # fire, water, wood, an imitation
-        doctor.board.lay(seat, BLUE.tag_of(code))
-        doctor.watch.until(lambda view, n=seat: view.view.seq == n + 2, code)
-    record = doctor.table.record()
-    assert record is not None
-    shown = [step.entry for step in record.steps() if isinstance(step.entry, Shown)]
-    assert [each.card.code for each in shown] == ["7R", "8B", "2G", "X1"]
 
 
 def test_a_spare_tag_is_made_undo_and_undoes(doctor):

@@ -36,8 +36,6 @@ class Game:
     lines: list[Line] = field(default_factory=list)
     hands: list[dict[int, set[str]]] = field(default_factory=list)
     """For each deal what lay in each hand when play began."""
-    readable: dict[int, list[str]] = field(default_factory=dict)
-    """For each line that reads a card what else could have been read there."""
     revokes: set[int] = field(default_factory=set)
     """The entries at which somebody who could follow suit did not."""
 
@@ -188,7 +186,6 @@ class _Play:
             if self.happens(self.manners.reads):
                 line = played("held", seat, card)
                 if not refused(self.record, line):
-                    self.game.readable[len(self.game.lines)] = sorted(hand)
                     self.note(line, [played("held", seat, min(hand))])
 
     # --- play ----------------------------------------------------------------------------------

@@ -45,23 +45,6 @@ def test_a_ranking_of_cards_that_are_none_or_twice_there_is_refused(suits):
         ranking_of(**suits)
 
 
-@pytest.mark.parametrize(
-    ("codes", "won_by"),
-    [
-        ("KC TC AC 7C", "AC"),
-        ("KC TC 9C 7C", "TC"),
-        ("AC 7D TC KC", "7D"),
-        ("7D AD JD QD", "QD"),
-        ("QH JC QS AD", "QS"),
-        ("9S AH AC TS", "TS"),
-        ("9S JD 7D QC", "QC"),
-    ],
-)
-def test_the_highest_trump_wins_or_else_the_highest_of_the_suit_led(codes, won_by):
-    lying = trick(codes)
-    assert winner(lying, DIAMONDS, SHEEPSHEAD) == codes.split().index(won_by)
-
-
 @pytest.mark.parametrize("seed", range(30))
 def test_whose_card_wins_is_whose_stands_first_in_the_lists(seed):
     lying = tuple(enumerate(Random(seed).sample(DECK, 4)))

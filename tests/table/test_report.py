@@ -8,7 +8,7 @@ import pytest
 
 from players import etori, triatri, troika
 from players.every_game import KINDS, by_chance
-from players.torite import Manners, arranged, play
+from players.torite import arranged, play
 from records.lines import entry, record_of
 from referees.witness import Line
 from tricktable.rules.record import Record
@@ -210,16 +210,6 @@ def test_every_moment_of_every_game_is_reported(game, players, seed):
         assert all(each == each.rstrip() for each in said.splitlines())
     findings = record.findings(REFEREE)
     assert all(f"  entry {found.seq}: " in said for found in findings)
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_every_finding_is_named_with_its_entry(seed):
-    manners = Manners(revokes=0.3, hurries=0.2, boasts=0.5, reads=0.3)
-    record = record_of(4, play(Random(seed), 4, manners).lines)
-    for viewpoint in (PUBLIC, REFEREE):
-        said = report(record, viewpoint)
-        for found in record.findings(viewpoint):
-            assert f"  entry {found.seq}: " in said
 
 
 def test_names_cannot_paint_the_terminal():
