@@ -777,7 +777,7 @@ def test_kept_cards_of_the_torite_are_shown():
 
 def test_three_players_set_a_card_aside():
     record = record_of(3, arranged(3, [THREE], [["AH", "7C", "9D"]], aside="5S").lines)
-    assert told(record, _phase, _sheets, _display) == [
+    assert told(record, _phase, _sheets, _score, _display) == [
         "Won with 17 points",
         "The tricks are 8, 4 and 0, and all kept suits differ.",
         "Won, 17 points",
@@ -791,6 +791,8 @@ def test_three_players_set_a_card_aside():
         "* Tricks 8 · 4 · 0 met",
         "* Kept cards in four suits spades: 1hearts: 1diamonds: 1clubs: 1 met",
         "* Score 17 met",
+        "= Tricks [8, 4, 0]; Score [17, 17, 17]",
+        "= deal 0: [17, 17, 17]",
         "## Game over / OK: next game",
         "Seat 1: 8, Seat 2: 4, Seat 3: 0, aside: ,",
         "lies 0 AH, 1 7C, 2 9D, 3 5S; best -1, awaited -1 []",
