@@ -66,12 +66,13 @@ SHARED: Final = r"""
 """What several of them use."""
 
 STICKS_OUT: Final = """() => {
-  const { scrollWidth } = document.documentElement;
-  return scrollWidth === innerWidth ? [] : [`${scrollWidth} of ${innerWidth}`];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth === clientWidth ? [] : [`${scrollWidth} of ${clientWidth}`];
 }"""
+"""A phone's `innerWidth` grows with what sticks out; the width that it lays pages out for does not."""
 
 AT_EDGE: Final = """() => {
-  const least = 6;
+  const least = 6, { clientWidth } = document.documentElement;
   const faults = [], boxes = ".turn, .sheet, .panel, .table-top, .note, .banner, .ask, .gains li";
   const isBox = (each) => {
     const { backgroundColor, backgroundImage, borderLeftWidth } = getComputedStyle(each);
@@ -104,7 +105,7 @@ AT_EDGE: Final = """() => {
       const [left, right] = [Math.max(whole.left, from), Math.min(whole.right, to)];
       if (right - left < 2) continue;
       const words = `${holder.tagName} ${text.data.trim().slice(0, 30)}`;
-      if (left < least || right > innerWidth - least) faults.push(`${words}: ${left}-${right}`);
+      if (left < least || right > clientWidth - least) faults.push(`${words}: ${left}-${right}`);
       if (!box || !isBox(box)) continue;
       const edge = box.getBoundingClientRect();
       if (left < edge.left + least || right > edge.right - least)
@@ -221,7 +222,7 @@ CLASHES: Final = r"""() => {
       if (box.left < edge.left - 1 || box.right > edge.right + 1 || box.top < edge.top - 1
         || box.bottom > edge.bottom + 1) wrong.push(`${what} is cut by ${each.className}`);
     }
-    if (box.left < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+    if (box.left < 0 || box.right > document.documentElement.clientWidth + 1 || box.bottom > innerHeight + 1)
       wrong.push(`${what} leaves the screen`);
   };
   const walk = document.createTreeWalker(document.querySelector(".screen"), NodeFilter.SHOW_TEXT);
@@ -285,8 +286,18 @@ JOINTS: Final = r"""() => document.documentElement.lang !== "ja" ? []
 """The words around a Latin blank or a Latin full stop in Japanese."""
 
 STRAY_MARKS: Final = r"""() => [...textsIn(document.body)].flatMap((text) => {
+  const lineOf = (at) => {
+    const range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    return range.getClientRects()[0];
+  };
+  for (const { index } of text.data.matchAll(/(?<=\S\s*)\u00b7/g)) {
+    const [own, before] = [index, text.data.slice(0, index).trimEnd().length - 1].map(lineOf);
+    if (own?.height && own.top >= before?.bottom - 1) return [text.parentElement.textContent];
+  }
   const at = text.data.search(/\S/);
-  if (!",.;:!?)\u3001\u3002\uff01\uff09\uff1a\uff1f".includes(text.data[at] ?? "x")) return [];
+  if (!",.;:!?)\u00b7\u3001\u3002\uff01\uff09\uff1a\uff1f".includes(text.data[at] ?? "x")) return [];
   if (!text.parentElement.checkVisibility({ visibilityProperty: true })) return [];
   let before = text;
   while (!before.previousSibling && getComputedStyle(before.parentElement).display === "inline")
@@ -311,7 +322,7 @@ INSPECTORS: Final = (
     Inspector("a seat's keys are large", SMALL_KEYS, frozenset({SEAT}), ONCE),
     Inspector("what a finger must hit is large", SMALL_TARGETS, frozenset({HOST}), ONCE),
     Inspector("Japanese has no Latin blanks and full stops", JOINTS, EVERYWHERE, ONCE, USUAL),
-    Inspector("no line begins with a comma", STRAY_MARKS, EVERYWHERE),
+    Inspector("no line begins with a comma or a point", STRAY_MARKS, EVERYWHERE),
     Inspector("words are whole", BROKEN, ON_PHONES, names=USUAL),
     Inspector("a seat's part fits its screen", HIGH, frozenset({SEAT}), names=USUAL),
     Inspector("what can still be keeps its distance", NEAR_COUNTS, frozenset({GUEST}), ONCE),

@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from rig.browser import SMALL_PHONE, assert_open_to_all, phone
-from web.inspectors import EVERYWHERE, INSPECTORS, faults, shut
+from web.inspectors import EVERYWHERE, INSPECTORS, OTHER, faults, shut
 
 PAGE: Final = """<!doctype html><html lang="en"><title>A page</title>
   <meta name="viewport" content="width=device-width">
@@ -31,7 +31,7 @@ WRONG: Final = {
     "Japanese has no Latin blanks and full stops": (
         "<p>\u3042\u3002 \u3044<script>document.documentElement.lang = 'ja'</script>"
     ),
-    "no line begins with a comma": (
+    "no line begins with a comma or a point": (
         "<p style='width: 60px'><b style='display: inline-block; width: 58px'>Ann</b>, Bo"
     ),
     "words are whole": "<h2 style='width: 40px; overflow-wrap: anywhere'>Maximiliane</h2>",
@@ -80,6 +80,16 @@ def test_each_finds_its_fault_and_none_where_there_is_none(still_browser):
                 assert f"320 px, {each.name}" in found, (kind, found)
     page.set_content(PAGE.format("<img src='data:,'>"))
     assert "axe, dark" in shut(page, "dark")
+    context.close()
+
+
+def test_a_line_that_begins_with_a_point_is_found_too(still_browser):
+    context = phone(still_browser, size=SMALL_PHONE, scale=1)
+    page = context.new_page()
+    for words, is_stray in (("Troika \u00b7 9", True), ("Troika\u00a0\u00b7 9", False)):
+        page.set_content(PAGE.format(f"<p style='font: 16px monospace; width: 7ch'>{words}</p>"))
+        found = faults(page, OTHER, "usual", [SMALL_PHONE], patience_ms=0)
+        assert ("320 px, no line begins with a comma or a point" in found) == is_stray, words
     context.close()
 
 

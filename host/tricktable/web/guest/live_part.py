@@ -188,7 +188,7 @@ def _game(game: GameScreen, code: str) -> str:
 
 
 def _turn(game: GameScreen, code: str) -> str:
-    beside = f" · {markup_of(game.beside)}" if game.beside else ""
+    beside = markup_of((" · ", *game.beside)) if game.beside else ""
     gains = markup.gains(game.gains) if game.gains else ""
     during, after = (gains, "") if game.is_won is None else ("", gains)
     why = f'<p class="beside">{markup_of(game.why_over)}</p>' if game.why_over else ""
@@ -209,12 +209,13 @@ def _review(question: str, code: str) -> str:
 def _table_top(game: GameScreen) -> str:
     middle = game.middle
     side = f'<span class="side">{markup_of(middle.side)}</span>' if middle.side else ""
-    long = ' class="is-long"' if markup.long_word(middle.title) else ""
+    size = markup.long_word(middle.title).strip()
     if columns(spoken(middle.title)) > TWO_LINES:
-        long = ' class="is-told"'
+        size = "is-told"
+    size = size and f' class="{size}"'
     return (
         '<section class="table-top" aria-labelledby="table-top">\n'
-        f'<h2 id="table-top"{long}><span>{markup_of(middle.title)}</span>{side}</h2>\n'
+        f'<h2 id="table-top"{size}><span>{markup_of(middle.title)}</span>{side}</h2>\n'
         f"{lies(game)}{_last(middle) if middle.last or middle.why else ''}</section>\n"
     )
 

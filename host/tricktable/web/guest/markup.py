@@ -38,6 +38,7 @@ from tricktable.web.guest.screen import GameScreen, ShownFinding
 _SPECIAL: Final = re.compile("""[&<>'"]""")
 _LONG_WORD: Final = re.compile(r"\w{11}")
 _WIDE_WORD: Final = re.compile(r"[^\W\u3000-\uffff]{9}")
+_RATHER_WIDE_WORD: Final = re.compile(r"[^\W\u3000-\uffff]{7}")
 """Chinese and Japanese words are left out: they break between any two letters."""
 
 # --- a card -------------------------------------------------------------------------------------
@@ -130,9 +131,14 @@ def _key(code: str, can_be_played: bool, _messages: NullTranslations) -> str:
 
 
 def long_word(said: Iterable[Part]) -> str:
-    """The class, a space before it, of what names somebody in a word too long for small phones."""
-    is_long = any(isinstance(part, Name) and _WIDE_WORD.search(part.text) for part in said)
-    return " is-long" if is_long else ""
+    """The class, a space before it, of what names somebody in a word too long for small phones.
+
+    One that is rather wide is only too long where four places stand in a row.
+    """
+    names = [part.text for part in said if isinstance(part, Name)]
+    if any(map(_WIDE_WORD.search, names)):
+        return " is-long"
+    return " is-wide" if any(map(_RATHER_WIDE_WORD.search, names)) else ""
 
 
 def place(it: TrickPlace, game: GameScreen, link: str = "") -> Markup:
@@ -144,8 +150,8 @@ def place(it: TrickPlace, game: GameScreen, link: str = "") -> Markup:
     states = {" wins": it.wins, " is-due": it.is_due, " is-out": it.is_out}
     classes = at + "".join([state for state, applies in states.items() if applies])
     lies = f' data-card="{it.card}"' if it.card else ""
-    is_long = long_word((Name(it.name),))
-    shown = f'{_in_place(it)}<span class="who{is_long}"><bdi>{text(it.name)}</bdi></span>'
+    size = long_word((Name(it.name),))
+    shown = f'{_in_place(it)}<span class="who{size}"><bdi>{text(it.name)}</bdi></span>'
     shown = f'<a href="{text(link)}">{shown}</a>' if link else shown
     return Markup(
         f'<li class="place{classes}" id="place{it.seat}" data-seat="{it.seat}"{lies}>\n{shown}\n'
@@ -238,20 +244,24 @@ def markup_of(sentence: Iterable[Part], draw: Callable[[Part], str] | None = Non
         is_behind = bool(drawn) and drawn[-1].endswith(_PICTURES)
         if is_behind and isinstance(each, str) and each.startswith(_CLOSES):
             # A browser may begin a line with what follows a picture, even with a comma.
-            drawn[-1] = f'<span class="one">{drawn[-1]}{text(each[0])}</span>'
-            each = each[1:]
+            end = 1 + each.startswith(POINT)
+            drawn[-1] = f'<span class="one">{drawn[-1]}{text(each[:end])}</span>'
+            each = each[end:]
         drawn.append(draw(each))
     return "".join(drawn)
 
 
-_CLOSES: Final = (*",.;:!?)", "\u3001", "\u3002", "\uff01", "\uff09", "\uff1a", "\uff1f")
+POINT: Final = " \N{MIDDLE DOT}"
+"""What parts two things on one line: it ends the line of the first, and begins none."""
+_HELD_POINT: Final = POINT.replace(" ", "\N{NO-BREAK SPACE}")
+_CLOSES: Final = (*",.;:!?)", "\u3001", "\u3002", "\uff01", "\uff09", "\uff1a", "\uff1f", POINT)
 _PICTURES: Final = ("</span>", "</svg>", "</i>")
 
 
 def _part(part: Part) -> str:
     match part:
         case str():
-            return text(part)
+            return text(part.replace(POINT, _HELD_POINT))
         case TrickCard():
             return _small_card(part.code, part.leads, part.wins, part.is_telling)
         case Strong():
@@ -359,17 +369,15 @@ def _head(head: Sentence) -> str:
 
 def _row(row: SheetRow) -> str:
     mark = f' class="is-{text(row.mark)}"' if row.mark else ""
-    broken = "broken" if _is_broken(row.head) else ""
+    classes = f"{'broken' if _is_broken(row.head) else ''}{long_word(row.head)}".strip()
     cells = "".join([f"<td>{markup_of(each)}</td>" for each in row.cells])
     head = markup_of(row.head)
     if row.why:
         # Another trick is another fold: it does not open by itself where the one before was open.
         name = f"y{crc32(cells.encode()):x}"
         asked = f'{head}<span class="unseen">: {text(_("Why?"))}</span>'
-        head = (
-            f'<details id="{name}"><summary>{asked}</summary><p>{markup_of(row.why)}</p></details>'
-        )
-    return f'<tr{mark}><th scope="row" class="{broken}">{head}</th>{cells}</tr>'
+        head = f'<details id="{name}"><summary>{asked}</summary><p>{markup_of(row.why)}</p></details>'
+    return f'<tr{mark}><th scope="row" class="{classes}">{head}</th>{cells}</tr>'
 
 
 def _is_broken(head: Iterable[Part]) -> bool:
