@@ -6,6 +6,8 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from games.cases import CASES
+from games.reached import course_of
 from players import every_game
 from rig.browser import (
     IN_SIGHT,
@@ -18,6 +20,7 @@ from rig.browser import (
     assert_open,
     assert_open_to_all,
     phone,
+    resize,
     settled,
     stop_clock,
     wire,
@@ -135,10 +138,32 @@ def test_of_four_scores_none_stands_alone(room, still_browser, served, watch, to
         page = watch(phone(still_browser, size=SMALL_PHONE, scale=1))
         page.goto(f"{served}{SEAT}?lang={tongue}#{sit(room.table, 0)}")
         page.locator("#own[data-state=sits]").wait_for()
-        assert settled(page, LINES, wanted=[2, 2]) == [2, 2]
-        assert_fits(page, SMALL_PHONE)
+        assert_in_pairs(page)
         page.locator("#score ul").evaluate("it => (it.style.fontSize = '200%')")
         assert_fits(page, SMALL_PHONE)
+
+
+def test_the_four_scores_keep_their_places_between_deals(room, still_browser, served, watch):
+    course = course_of(CASES["triatri"], 4, 3, is_tidy=True)
+    ends = next(at for at, seen in enumerate(course.views) if seen.next_what == "deal" and at)
+    ask(room.table, commands.NewGame("triatri", 4, list(NAMES), dict(course.header.given)))
+    page = watch(phone(still_browser, scale=1))
+    page.goto(f"{served}{SEAT}#{sit(room.table, 0)}")
+    page.locator("#own[data-state=sits]").wait_for()
+    assert_in_pairs(page)
+    with room.curtain.down():
+        for line in course.lines[:ends]:
+            ask(room.table, commands.Enter(line))
+    page.locator("#score b", has_text="(").first.wait_for()
+    assert_in_pairs(page)
+
+
+def assert_in_pairs(page):
+    """Two lines of two, on any phone; none is cut."""
+    for size in (SMALL_PHONE, PHONE, SIDEWAYS, SMALL_PHONE):
+        resize(page, size)
+        assert settled(page, LINES, wanted=[2, 2]) == [2, 2], size
+        assert_fits(page, size)
 
 
 LONG = ("Ann", "Maximiliane-Charlotte", "ゆき", "Bartholomew")
