@@ -421,6 +421,19 @@ def test_the_win_is_the_largest_thing_that_it_ever_shows(room, hang):
     expect(page.locator("#scored")).to_be_hidden()
 
 
+def test_whoever_has_won_is_shown_for_a_whole_turn_whenever_the_game_ends(room, hang):
+    *lines, last = play(room.table, "triatri", 4, upto=0)
+    for line in lines:
+        must(room.table, commands.Enter(line))
+    page = hang(clock=True)
+    page.clock.run_for(11_000)
+    must(room.table, commands.Enter(last))
+    page.locator("#table.is-over").wait_for(state="attached")
+    for ms, is_shown in ((0, True), (11_000, True), (2_000, False)):
+        page.clock.run_for(ms)
+        expect(page.locator("body.ends")).to_have_count(int(is_shown))
+
+
 def test_after_a_deal_the_result_comes_first_and_larger_then_the_next_dealer(room, hang):
     play(room.table, "etori", 6, upto=last_end("etori", 6) - 1)
     page = hang(size=BIG_SCREEN, is_still=True)

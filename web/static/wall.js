@@ -170,9 +170,19 @@ let wasOver = false;
 let drawn = document.getElementById("table").outerHTML; // the newest view, as it came
 let isNew = false; // a stream may begin with a view that the page has already
 
+let waiting = 0;
+
+/** What is shown now has its whole time, whenever it came. */
+function wait() {
+  clearInterval(waiting);
+  waiting = setInterval(() => isPlaying() || isHeld() || turn(), TURN_MS);
+}
+
 /** A game that has just ended, or had when this screen was hung up. */
 function begin() {
-  if (isOver() !== wasOver) isEnding = wasOver = isOver();
+  if (isOver() === wasOver) return;
+  isEnding = wasOver = isOver();
+  wait();
 }
 
 document.addEventListener("table:coming", ({ detail: { className, outerHTML } }) => {
@@ -192,12 +202,12 @@ document.addEventListener("keydown", ({ key }) => {
 });
 for (const kind of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(kind, handle);
 hold.addEventListener("click", () => hold.setAttribute("aria-pressed", !isHeld()));
-setInterval(() => isPlaying() || isHeld() || turn(), TURN_MS);
 setInterval(() => document.hidden || refresh(), EVENING_MS);
 document.addEventListener("visibilitychange", () => document.hidden || refresh());
 addEventListener("resize", show);
 document.body.dataset.turns = "";
 hold.hidden = false;
+wait();
 begin();
 show();
 document.fonts.ready.then(show);
