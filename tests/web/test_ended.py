@@ -14,7 +14,7 @@ from tricktable.text.sentences import spoken
 from tricktable.web.guest.fragment import render
 from tricktable.web.guest.screen import screen
 from tricktable.web.seat.seat import TOKEN_HEADER
-from web.room import CODE, ask, sit
+from web.room import CODE, HOST_PAGE, ask, sit
 
 ENDED = sorted(path.stem for path in PLAYTHROUGHS.glob("*.txt"))
 REVIEW = f"/t/{CODE}/game/review"
@@ -82,3 +82,15 @@ def test_between_deals_a_seat_reads_by_what_the_last_one_was_scored(room, client
     ask(room.table, last)
     own = client.get(f"/t/{CODE}/seat/own", headers={TOKEN_HEADER: phone}).text
     assert "made the bid of 7" in re.search('id="part"[^>]*>(.*?)</p>', own)[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "numbered"), [("troika-four", "Deal {}"), ("triatri-four", "Round {}")]
+)
+def test_the_hosts_record_numbers_deals_as_the_table_does(room, client, name, numbered):
+    _, last = play(room, name)  # one of the first game's deals is a misdeal, and dealt again
+    ask(room.table, last)
+    deals = room.table.view().view.deal
+    record = client.get(HOST_PAGE).text.split('id="entries"')[1].split('id="evening"')[0]
+    listed = re.findall(r"\b(?:Deal|Round) \d+\b", record)
+    assert listed == [numbered.format(number) for number in range(deals, 0, -1)]

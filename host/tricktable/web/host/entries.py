@@ -50,7 +50,7 @@ class _Run(NamedTuple):
     """The numbers of entries that make a group."""
 
     deal: int
-    """From 1; 0 for what came before the first."""
+    """As the game counts them: one dealt again is the same; 0 for what came before the first."""
     trick: int
     """As far as the game counts them; otherwise 0."""
     seqs: list[int]
@@ -72,7 +72,8 @@ def groups(
         of_deal = [run for run in runs if run.deal == number]
         is_open = chosen.deal == number if chosen else listed < _LISTED
         if len(deals) > 1:
-            words = _("Deal {number}", number=number) if number else _("Entries")
+            numbered = record.header.rules.dealing.numbered
+            words = _(numbered, number=number) if number else _("Entries")
             yield EntryGroup(of_deal[0].seqs[0], (words,), is_open)
         for run in of_deal if is_open else ():
             is_listed = run is chosen if chosen else listed < _LISTED
@@ -85,14 +86,14 @@ def groups(
 
 def _runs(record: Record) -> list[_Run]:
     """The groups, the oldest first."""
-    runs, deal = list[_Run](), 0
+    runs = list[_Run]()
     for seq in range(1, record.seq + 1):
         entry = record.worded(seq)
         if entry is None:
             continue
         begins = isinstance(entry, Dealt) and record.step(seq) is not None
-        deal += begins
-        trick = record.before(seq + begins).tabletop().number
+        table = record.before(seq + begins).tabletop()
+        deal, trick = table.deal, table.number
         is_full = bool(runs) and not trick and len(runs[-1].seqs) >= _MOST
         if not runs or is_full or runs[-1][:2] != (deal, trick):
             runs.append(_Run(deal, trick, []))
