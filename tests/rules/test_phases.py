@@ -11,7 +11,9 @@ from players.every_game import KINDS, by_chance
 from records.lines import entry, record_of
 from tricktable.rules import phases
 from tricktable.rules.phases import BUTTON, DEAL, ROUND, Due, Phase, by_default
+from tricktable.rules.options import whole
 from tricktable.rules.record import Record
+from tricktable.rules.topics import PASS, number_bid
 from tricktable.rules.view import AnyView, view
 from tricktable.text.language import speaking
 from tricktable.text.names import OR
@@ -77,6 +79,16 @@ def test_a_topic_that_says_only_who_acts_tells_what_is_to_be_done(due, does, tol
     )
     said = replace(now, rules=replace(now.rules, topics=tuple(topics))).phase
     assert (spoken(said.headline), said.awaited) == ("East bids", told)
+
+
+def test_whoever_can_only_pass_is_not_asked_for_a_bid():
+    asks = "Bid how many points you will take, or pass."
+    topic = number_bid(whole(6, 12, PASS), asks)
+    highest = {"kind": "declared", "seat": 1, "topic": "bid", "value": "12N"}
+    for lines, can in (([DEALT], asks), ([DEALT, highest], "You can only pass.")):
+        now = view(record_of(4, lines, "troika"))
+        now = replace(now, rules=replace(now.rules, topics=(topic,)))
+        assert silent(now).phase.can == (can,)
 
 
 def test_such_a_game_has_the_words_of_every_game_for_its_deals_and_its_tricks():

@@ -15,6 +15,7 @@ from tricktable.rules.cards import SUIT_MASKS, SUITS, cards_in
 from tricktable.rules.field_words import field_words
 from tricktable.rules.portions import how_to_deal
 from tricktable.rules.position import Common
+from tricktable.rules.topics import PASS
 from tricktable.rules.verdicts import HEAD, OPENING, OVERTRUMP, TRUMP, UNBROKEN
 from tricktable.text import names
 from tricktable.text.language import ENGLISH, _, message, speaking
@@ -450,6 +451,9 @@ def _result(view: AnyView) -> Sentence:
 # --- a game that says nothing -------------------------------------------------------------------
 
 
+ONLY_PASS: Final = message("You can only pass.")
+
+
 def by_default(view: AnyView) -> Phase:
     """The phase as it can be described without knowing the game."""
     what = view.next_what
@@ -459,8 +463,10 @@ def by_default(view: AnyView) -> Phase:
     topic = next(due, None)
     if topic is None:
         return _to(view, what.replace("_", " "))
-    page = topic.page
-    made = TurnPhase(topic.acts, topic.does or topic.to_do, page.own or page.title, page.can)(view)
+    page, can = topic.page, topic.page.can
+    if any(each.what == topic.name and each.values == (PASS,) for each in view.offers):
+        can = ONLY_PASS
+    made = TurnPhase(topic.acts, topic.does or topic.to_do, page.own or page.title, can)(view)
     return made._replace(is_routine=topic.form.fits(None) and not topic.is_move)
 
 

@@ -30,7 +30,7 @@ def _can_bid(view: TroikaView) -> Sentence:
     bids = next(each.values for each in view.offers if each.what == "bid")
     numbers = [str(bid) for bid in bids if bid != "pass"]
     if not numbers:
-        return (_("You can only pass."),)
+        return (_(phases.ONLY_PASS),)
     least = bid_words(numbers[0])
     if "pass" not in bids:
         return sentence("You must bid {bid} or more.", bid=least)
