@@ -132,7 +132,7 @@ def test_a_control_card_is_made_and_forgotten(room, client, post, tag):
     tag(NEW)
     page = client.get(PAGE).text
     assert "That card is now set up for mute." in page
-    assert "mute · 1 card" in page
+    assert "mute&nbsp;· 1 card" in page
     tag(NEW)
     assert room.table.view().desk.sound == "off"
     assert post("forget", act="mute").status_code == 303

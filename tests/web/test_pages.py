@@ -49,7 +49,7 @@ def test_the_index_lists_the_tables_with_what_they_wait_for(room, client):
 def test_the_index_says_what_is_played_and_by_whom_and_where_to_sit_down(room, client):
     ask(room.table, commands.NewGame("torite", 2, ["<b>Ann", "Bo"], dealer=0))
     page = client.get("/")
-    assert "The Torite · &lt;b&gt;Ann , Bo" in text_of(page), "no dummy's name"
+    assert "The Torite&nbsp;· &lt;b&gt;Ann , Bo" in text_of(page), "no dummy's name"
     assert f'href="/t/{CODE}/seat" aria-label="Sit at table {CODE}"' in page.text
 
 

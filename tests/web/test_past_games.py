@@ -209,7 +209,7 @@ def test_a_host_with_a_token_corrects_a_card_step_by_step(room, table, guest):
     assert all(name in chosen.text for name in NAMES)
     assert f'action="{PAST}/1"' in chosen.text
     shown = guest.post(f"{PAST}/1", data=token, **host).text
-    assert "Deal 1" in shown
+    assert "Round 1" in shown
     tried = guest.post(f"{PAST}/1", data={**token, "try": "strike", "seq": last(table)}, **host)
     assert re.search(r"<h2[^>]*>Strike <", tried.text)
     assert not game_corrections.corrections(room.club.view())
@@ -302,8 +302,8 @@ def test_earlier_evenings_are_listed_if_asked_for_newest_first(over_a_season, gu
     assert [*buttons(page, "evenings")] == [1]
     listed = buttons(guest(PAST, evenings="1"), "evening")
     assert [*listed] == [5, 3, 1]
-    assert listed[5].startswith("May 15, 2026 2 games · ")
-    assert listed[1].startswith("May 1, 2026 2 games · ")
+    assert listed[5].startswith("May 15, 2026 2 games&nbsp;· ")
+    assert listed[1].startswith("May 1, 2026 2 games&nbsp;· ")
     page = guest(PAST, evening="3")
     assert games_on(page) == [4, 3]
     assert "May 8, 2026" in page
