@@ -109,6 +109,7 @@ function show(html, tag) {
 function current() {
   isBegun = false;
   if (table().querySelector(".clock")) import("./clock.js");
+  if (document.querySelector(".still > .is-over")) import("./result.js");
   document.title = `${table().dataset.heading} · ${title}`;
   const { news: told, heard } = table().dataset;
   news?.then(({ follow }) => follow({ news: told, heard }));
