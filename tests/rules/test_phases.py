@@ -10,8 +10,8 @@ from games.cases import CASES
 from players.every_game import KINDS, by_chance
 from records.lines import entry, record_of
 from tricktable.rules import phases
-from tricktable.rules.phases import BUTTON, DEAL, ROUND, Due, Phase, by_default
 from tricktable.rules.options import whole
+from tricktable.rules.phases import BUTTON, DEAL, ROUND, Due, Phase, by_default
 from tricktable.rules.record import Record
 from tricktable.rules.topics import PASS, number_bid
 from tricktable.rules.view import AnyView, view

@@ -69,7 +69,7 @@ STICKS_OUT: Final = """() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   return scrollWidth === clientWidth ? [] : [`${scrollWidth} of ${clientWidth}`];
 }"""
-"""A phone's `innerWidth` grows with what sticks out; the width that it lays pages out for does not."""
+"""A phone's `innerWidth` grows with what sticks out; what it lays pages out for does not."""
 
 AT_EDGE: Final = """() => {
   const least = 6, { clientWidth } = document.documentElement;
@@ -210,7 +210,7 @@ CUT_ROWS: Final = """() => [...document.querySelectorAll(".wide")]
 CLASHES: Final = r"""() => {
   const shown = (each) => each.checkVisibility({ visibilityProperty: true })
     && !each.closest(".unseen, svg, .tag.plain");
-  const boxes = [], wrong = [];
+  const boxes = [], wrong = [], { clientWidth } = document.documentElement;
   const add = (holder, what, { left, right, top, bottom }, slack) => {
     if (right - left < 2 || bottom - top < 2) return;
     const box = { holder, what, left, right, top: top + slack, bottom: bottom - slack };
@@ -222,7 +222,7 @@ CLASHES: Final = r"""() => {
       if (box.left < edge.left - 1 || box.right > edge.right + 1 || box.top < edge.top - 1
         || box.bottom > edge.bottom + 1) wrong.push(`${what} is cut by ${each.className}`);
     }
-    if (box.left < 0 || box.right > document.documentElement.clientWidth + 1 || box.bottom > innerHeight + 1)
+    if (box.left < 0 || box.right > clientWidth + 1 || box.bottom > innerHeight + 1)
       wrong.push(`${what} leaves the screen`);
   };
   const walk = document.createTreeWalker(document.querySelector(".screen"), NodeFilter.SHOW_TEXT);
@@ -297,7 +297,8 @@ STRAY_MARKS: Final = r"""() => [...textsIn(document.body)].flatMap((text) => {
     if (own?.height && own.top >= before?.bottom - 1) return [text.parentElement.textContent];
   }
   const at = text.data.search(/\S/);
-  if (!",.;:!?)\u00b7\u3001\u3002\uff01\uff09\uff1a\uff1f".includes(text.data[at] ?? "x")) return [];
+  const marks = ",.;:!?)\u00b7\u3001\u3002\uff01\uff09\uff1a\uff1f";
+  if (!marks.includes(text.data[at] ?? "x")) return [];
   if (!text.parentElement.checkVisibility({ visibilityProperty: true })) return [];
   let before = text;
   while (!before.previousSibling && getComputedStyle(before.parentElement).display === "inline")

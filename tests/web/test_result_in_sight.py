@@ -1,4 +1,4 @@
-"""Whoever has scrolled a page down as the game ends is told who has won, and nothing scrolls for it."""
+"""Whoever has scrolled a page down as the game ends is told who has won; nothing scrolls for it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,6 +10,7 @@ from tricktable.table import commands
 from web.room import CODE, NAMES, ask, sit
 
 DOWN = "() => scrollTo(0, document.body.scrollHeight)"
+
 
 @pytest.fixture
 def at_the_end(room):
@@ -29,8 +30,8 @@ def test_who_has_won_is_in_sight_wherever_a_page_was_scrolled_to(
     room, browser, served, watch, at_the_end, size, tongue, is_seat
 ):
     page = watch(phone(browser, size=size, scale=1))
-    path = f"/t/{CODE}/seat?lang={tongue}#{sit(room.table, 0)}" if is_seat else f"/t/{CODE}?lang={tongue}"
-    page.goto(served + path)
+    path = f"/seat?lang={tongue}#{sit(room.table, 0)}" if is_seat else f"?lang={tongue}"
+    page.goto(f"{served}/t/{CODE}{path}")
     page.locator("#link[data-state=waiting]").wait_for(state="detached")
     page.evaluate(DOWN)
     ask(room.table, at_the_end)

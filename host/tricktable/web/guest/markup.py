@@ -376,7 +376,9 @@ def _row(row: SheetRow) -> str:
         # Another trick is another fold: it does not open by itself where the one before was open.
         name = f"y{crc32(cells.encode()):x}"
         asked = f'{head}<span class="unseen">: {text(_("Why?"))}</span>'
-        head = f'<details id="{name}"><summary>{asked}</summary><p>{markup_of(row.why)}</p></details>'
+        head = (
+            f'<details id="{name}"><summary>{asked}</summary><p>{markup_of(row.why)}</p></details>'
+        )
     return f'<tr{mark}><th scope="row" class="{classes}">{head}</th>{cells}</tr>'
 
 
