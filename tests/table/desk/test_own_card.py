@@ -10,7 +10,7 @@ from players.torite import DEALT, declared, played, plays
 from records.lines import dummy, record_of
 from rig.moments import at, entries_of, notes
 from rig.table import Rig
-from tricktable.rules.cards import card
+from tricktable.rules.cards import BY_CODE, card
 from tricktable.rules.entries import Impossible, Played, Shown
 from tricktable.rules.record import Record
 from tricktable.table import commands
@@ -19,7 +19,7 @@ from tricktable.table.commands import LayOwn, TakeBack
 from tricktable.table.desk.changes import desk_change, note_row
 from tricktable.table.desk.desk import Desk, EarlyCard, OpenDialogue
 from tricktable.table.desk.moment import Act, History
-from tricktable.table.desk.own_card import beside, likeliest_entry, moved_on, newest_of
+from tricktable.table.desk.own_card import beside, just_laid, likeliest_entry, moved_on, newest_of
 from tricktable.table.desk.own_card import lay as own_lay
 from tricktable.table.desk.own_card import take_back as own_back
 from tricktable.table.notes import Note
@@ -137,6 +137,14 @@ def test_a_card_that_no_presumption_makes_possible_is_refused(rig):
     rig.ask(commands.NewGame("tredici", 4, NAMES, dealer=0, abandon=True))
     assert not lay(rig, 1, "7C", game=2).is_done
     assert seq(rig) == 1
+
+
+def test_of_cards_that_wait_each_seat_can_take_back_its_own_and_no_other(rig):
+    record = rig.table.record()
+    assert record is not None
+    early = (EarlyCard(1, "2C", 0), EarlyCard(3, "4C", 0), EarlyCard(0, "AS", 0))
+    found = [each and each[:2] for each in (just_laid(record, seat, early) for seat in range(4))]
+    assert found == [(0, BY_CODE["AS"]), (0, BY_CODE["2C"]), None, (0, BY_CODE["4C"])]
 
 
 # --- without a table -----------------------------------------------------------------------------
