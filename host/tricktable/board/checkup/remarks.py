@@ -17,7 +17,7 @@ OFTEN_A_MINUTE: Final = 1.0
 SLOW_ROUND_MS: Final = 100
 """So long without a look at the keys; between two looks lies a slice of 5 ms at most."""
 LITTLE_HEAP_BYTES: Final = 20_000
-"""A board has 117 KB left after its hello (docs/explanation/simulated-board.md)."""
+"""A board has 113 KB left after its hello (docs/explanation/simulated-board.md)."""
 
 
 class Remark(NamedTuple):
