@@ -16,7 +16,12 @@ from tricktable.web.guest.screen import screen
 from tricktable.web.seat.seat import TOKEN_HEADER
 from web.room import CODE, HOST_PAGE, ask, sit
 
-ENDED = sorted(path.stem for path in PLAYTHROUGHS.glob("*.txt"))
+ENDED = sorted(
+    path.stem
+    for path in PLAYTHROUGHS.glob("*.txt")
+    if "to be dealt" not in path.read_text("utf-8").splitlines()[-1]
+)
+"""Those that are played to their end."""
 REVIEW = f"/t/{CODE}/game/review"
 QUESTIONS = {
     "torite-two": "Could it have gone better?",
