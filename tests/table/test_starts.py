@@ -209,7 +209,7 @@ def test_a_long_record_is_folded_and_written_before_the_table_is_held(tmp_path, 
     game = long_game(Random(7), "troika", 4)
     lines = tuple(file_of(game, alternating(Random(8), game), 1_500))
     ready = whole_record(lines)
-    monkeypatch.setattr(answers, "taken", lambda _: ready)
+    monkeypatch.setattr(answers, "whole_record", lambda _: ready)
     kind, held = type(game.header.start()), []
     apply = kind.apply
     monkeypatch.setattr(kind, "apply", lambda state, said: held.append(said) or apply(state, said))

@@ -1,4 +1,4 @@
-"""Did everybody follow suit? Judges one deal exactly, from what one viewpoint has seen.
+"""Revokes: who did not follow suit? Judges one deal exactly, from what one viewpoint has seen.
 
 Two things are known without seeing a hand:
 

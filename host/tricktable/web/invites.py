@@ -1,4 +1,4 @@
-"""The join code in three forms: text for a terminal, SVG for a page, rows for the board's display.
+"""A QR code in three forms: text for a terminal, SVG for a page, rows for the board's display.
 
 It only draws; the code holds nothing but an address.
 """

@@ -1,4 +1,4 @@
-"""What a route is: a row of the API's table (`routes.ROUTES`), with all that is said of it.
+"""What a route is: a row of the API's table (`routes.ROUTES`), with its permission and its words.
 
 Its handler, its description and its problems are made from the row. The kinds of rows are in
 `dispatch`; each room (`tables`, `games`, `play` …) has the rows of one tag.

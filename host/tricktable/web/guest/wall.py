@@ -1,4 +1,4 @@
-"""The big screen: one table for a television across the room. Public, and changes nothing.
+"""The wall: one table for a television across the room. Public, and changes nothing.
 
 It shows what a guest's phone shows, over the same stream, plus how to join, how the evening stands
 and, between deals, how the last one was scored.
