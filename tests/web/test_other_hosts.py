@@ -18,7 +18,7 @@ from web.safety.routes import STREAMS, House, reads
 def client(find: Callable[[], Iterable[str]] | None) -> FlaskClient:
     """Asks a host of a club whose other hosts these are; without any it is no club's."""
     app = Flask(__name__)
-    put(app, site_with(others=find))
+    put(app, site_with(find_other_hosts=find))
     other_hosts.init_app(app)
     app.after_request(guards._add_headers)
     for path, endpoint in (("/t/7KQ", "pages.table"), ("/host/decks", "decks.page")):
@@ -46,7 +46,7 @@ def test_only_an_origin_gets_into_the_policy():
 def test_what_an_open_page_is_told_with_each_beat_is_what_is_true_then():
     feed, found = Feed(), ["http://192.0.2.7:8080"]
     app = Flask(__name__)
-    put(app, site_with(views=Broadcast(feed, lambda _: b""), others=lambda: found))
+    put(app, site_with(views=Broadcast(feed, lambda _: b""), find_other_hosts=lambda: found))
     other_hosts.init_app(app)
     assert feed._also() == b'event: hosts\ndata: ["http://192.0.2.7:8080"]\n\n'
     found[:] = ["http://a *"]
@@ -67,7 +67,7 @@ def test_every_page_that_keeps_itself_up_knows_the_other_hosts_and_may_ask_them(
     """It follows a stream, or asks again and again; the virtual table has one host."""
     house = House(tmp_path)
     app = house.room.app
-    site_of(app).others = lambda: ("http://192.0.2.7:8080",)
+    site_of(app).find_other_hosts = lambda: ("http://192.0.2.7:8080",)
     found = set()
     for path in reads(app):
         if path in STREAMS or path.startswith(("/api/", "/demo", "/static/")):

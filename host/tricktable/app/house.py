@@ -397,7 +397,9 @@ class House:
             self.club,
             self._careers,
             ClubAllowance(self._journal),
-            others=self._boards.exchange.hosts.addresses if self._journal.is_shared else None,
+            find_other_hosts=self._boards.exchange.hosts.addresses
+            if self._journal.is_shared
+            else None,
             registry=self,
         )
         app = create_app(site)

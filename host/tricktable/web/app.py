@@ -112,10 +112,10 @@ def create_app(site: Site) -> Flask:
     app.logger = calm_log.new_log()
     is_later = site.later is not None
     site.evenings = Scorebooks()
-    site.played = PlayedGames(site.evenings)
+    site.played_games = PlayedGames(site.evenings)
     site.seen_evenings = Scorebooks() if is_later else site.evenings
-    site.seen_played = PlayedGames(site.seen_evenings) if is_later else site.played
-    site.drawing = Turns(per_address=4, in_total=20)
+    site.seen_played_games = PlayedGames(site.seen_evenings) if is_later else site.played_games
+    site.picture_queue = Turns(per_address=4, in_total=20)
     site.turns, site.glances, site.pulse = keepers.queues(), Glances(), Pulse(site.views.feed)
     site.reviews = Reviews()
     site.views.tell(site.pulse)

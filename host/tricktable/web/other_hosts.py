@@ -49,7 +49,7 @@ blueprint = Blueprint("other_hosts", __name__)
 
 def init_app(app: Flask) -> None:
     """Let pages know these hosts, also open ones. Call it before the guards': it adds to theirs."""
-    find, feed = site_of(app).others, site_of(app).views.feed
+    find, feed = site_of(app).find_other_hosts, site_of(app).views.feed
     app.register_blueprint(blueprint)
     app.jinja_env.globals.update(other_hosts=as_attribute)
     app.after_request(_let_ask)
@@ -74,7 +74,7 @@ def asking_page() -> Response:
 
 def addresses() -> list[str]:
     """The origins of the other hosts, for a page that is drawn now."""
-    find = site().others
+    find = site().find_other_hosts
     return _origins(find) if find is not None else []
 
 
@@ -84,14 +84,14 @@ def _origins(find: Find) -> list[str]:
 
 def as_attribute() -> Markup:
     """The attribute by which a page knows them; empty where this host is no club's."""
-    if site().others is None:
+    if site().find_other_hosts is None:
         return Markup("")
     return Markup(' data-hosts="{}"').format(json.dumps(addresses()))
 
 
 def _let_ask(response: Response) -> Response:
     """Allow a page one address of each host and a frame of our own, and nothing else there."""
-    is_club = site().others is not None
+    is_club = site().find_other_hosts is not None
     if is_club and request.endpoint in (*_GO, *_OFFER):
         policy = response.headers.get(_POLICY, POLICY[_POLICY])
         response.headers[_POLICY] = _with_hosts(policy, addresses()) + "; frame-src 'self'"

@@ -56,7 +56,7 @@ class Site:
     """The games of people who keep theirs; None if nobody can keep any here."""
     allowance: ClubAllowance | None = None
     """Counts some requests for all hosts of the club; None if this host counts alone."""
-    others: Find | None = None
+    find_other_hosts: Find | None = None
     """Finds the addresses of the club's other hosts; None if this host is no club's."""
     registry: TableRegistry | None = None
     """Where tables are opened and closed; None if they cannot come and go here."""
@@ -64,13 +64,13 @@ class Site:
     """The evenings of the tables as they are, read once …"""
     seen_evenings: Scorebooks = field(init=False)
     """… and as spectators may see them."""
-    played: PlayedGames = field(init=False)
+    played_games: PlayedGames = field(init=False)
     """The competition's games as they are …"""
-    seen_played: PlayedGames = field(init=False)
+    seen_played_games: PlayedGames = field(init=False)
     """… and as spectators may see them."""
     turns: Mapping[Want, Turns] = field(init=False)
     """The queues for words, one for each thing that is wanted."""
-    drawing: Turns = field(init=False)
+    picture_queue: Turns = field(init=False)
     """The queue for pictures: one is drawn at a time."""
     pulse: Pulse = field(init=False)
     glances: Glances = field(init=False)
@@ -88,7 +88,7 @@ class Site:
     """Answers to requests with keys that concern no table, for when they come again."""
 
     @property
-    def seen(self) -> Broadcast[TableView]:
+    def seen_views(self) -> Broadcast[TableView]:
         """What each table shows spectators."""
         return self.later.views if self.later else self.views
 

@@ -65,8 +65,8 @@ def test_a_row_lets_in_whom_it_says_and_does_nothing_for_others(hall, route):
         {"X-Seat-Token": TOKEN},
     ):
         answer = ask(hall, route, **headers)
-        assert (kind(answer) == "not-host") == (route.who is HOST), headers
-        assert (answer.status_code == 403) == (route.who is HOST), headers
+        assert (kind(answer) == "not-host") == (route.permission is HOST), headers
+        assert (answer.status_code == 403) == (route.permission is HOST), headers
     assert there(hall[0]) == before
     if not route.is_change:
         assert kind(ask(hall, route, **{"X-Host-Token": TOKEN})) != "not-host"
@@ -74,10 +74,10 @@ def test_a_row_lets_in_whom_it_says_and_does_nothing_for_others(hall, route):
 
 def test_the_host_alone_changes_anything_and_reads_whatever_the_room_may_not_know():
     """Two lists besides the table, so that a slip in its first column is seen."""
-    let_in = {who: {each.name for each in ROUTES if each.who is who} for who in Permission}
+    let_in = {who: {each.name for each in ROUTES if each.permission is who} for who in Permission}
     assert let_in[ANYBODY] == READ_BY_ANYBODY
     assert let_in[OWNER] == BY_THEIR_WORD
-    assert not [each.name for each in ROUTES if each.who is ANYBODY and each.is_change]
+    assert not [each.name for each in ROUTES if each.permission is ANYBODY and each.is_change]
 
 
 def test_what_is_served_below_the_prefix_is_the_table_and_its_description(hall):

@@ -274,7 +274,7 @@ def test_a_table_that_could_not_be_seated_is_seated_by_asking_again(room, host):
     announce(host, "Ann", "Bo", "Cy", "Di")
     it = rounds.newest(room.club)
     assert it is not None
-    played = site_of(room.app).played
+    played = site_of(room.app).played_games
     proposed = rounds.proposal(it, played, room.tables)
     assert not isinstance(proposed, str)
     # The host that began the round stopped before it had begun a game: only the row is there.

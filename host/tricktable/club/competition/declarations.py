@@ -82,6 +82,11 @@ KINDS: Final = frozenset(
 )
 
 
+def moved_on() -> str:
+    """Why a request is refused whose sender has not seen the newest."""
+    return _("The competition has moved on. Look again.")
+
+
 def header_of(
     game: str, players: int, options: Mapping[str, JsonValue], names: tuple[str, ...] = ()
 ) -> Header:
@@ -128,7 +133,7 @@ def _declare(
         body["people"] = [safe_name(each, "") for each in body["people"]]
     # Two organisers may press at once: the second press is about a round that is no longer next.
     if isinstance(request, BeginRound | EndRound) and request.round != _round(current, request):
-        return ClubRefusal(_("The competition has moved on. Look again."))
+        return ClubRefusal(moved_on())
     if isinstance(request, BeginRound) and len(request.meetings) != len(
         {each.code for each in request.meetings}
     ):
@@ -157,7 +162,7 @@ def _undo(
     if state.before is None:
         return ClubRefusal(_("There is nothing to take back."))
     if act != state.act:
-        return ClubRefusal(_("The competition has moved on. Look again."))
+        return ClubRefusal(moved_on())
     changes = [ClubChange(UNDONE, {"act": act})]
     if act in current.begun and now.of(round_timer.PART) != round_timer.Timer():
         changes.append(ClubChange(round_timer.CLEARED, {}))
@@ -178,7 +183,7 @@ def _correct(
 ) -> ClubChanges | ClubRefusal:
     # A correction rests on those before it: an asker who has not seen the newest looks again.
     if len(current.corrections_of(request.code, request.game)) != request.after:
-        return ClubRefusal(_("The competition has moved on. Look again."))
+        return ClubRefusal(moved_on())
     return [ClubChange(CORRECTED, {"id": now.seq, **msgspec.to_builtins(request)})]
 
 

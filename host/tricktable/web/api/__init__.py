@@ -26,6 +26,6 @@ def init_app(app: Flask) -> None:
     site.requests_under_way, site.answers_of_house = keys.UnderWay(), keys.AnswersByKey()
     site.states = site.seen_states = site.views.also(encode, KIND)
     if site.later is not None:
-        site.seen_states = site.seen.also(encode, f"{KIND} later")
+        site.seen_states = site.seen_views.also(encode, f"{KIND} later")
     app.register_blueprint(routes.blueprint)
     app.register_blueprint(openapi.blueprint)

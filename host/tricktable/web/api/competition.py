@@ -58,7 +58,7 @@ def _entrant(number: int) -> int:
 def _start(call: RouteCall[shapes.StartRoundJson]) -> shapes.CompetitionJson:
     new, club, tables = call.read, lookup.club_or_404(), all_tables()
     if lookup.competition_or_404().contest.next_round != new.round:
-        raise Refusal("refused", _("The competition has moved on. Look again."))
+        raise Refusal("refused", declarations.moved_on())
     proposed = _own_seats(new) if new.meetings else _proposal()
     if new.tables:
         proposed = proposed._replace(codes=tuple(new.tables))

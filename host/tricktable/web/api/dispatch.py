@@ -198,11 +198,11 @@ class NewGameRoute(TableRoute[R]):
 
 def _let_in(route: Route) -> None:
     """End the request unless whoever sent it may, and not too often."""
-    if route.who is OWNER:
+    if route.permission is OWNER:
         return  # what is tried of a person's word is counted with it
     if route.is_change:
         limits.count("write")
-    if route.who is HOST and not is_hosts_program():
+    if route.permission is HOST and not is_hosts_program():
         raise Refusal(
             "not-host", _("Only the host's own machine, or a request with its token, may do this.")
         )

@@ -130,7 +130,7 @@ def _operation(route: Route, shapes: dict[object, Schema]) -> Part:
         "summary": (parts[1] if parts else route.words).removesuffix("."),
         "description": route.words,
         "tags": [route.tag],
-        "security": [{_TOKEN: []}, {}] if route.who is HOST else [],
+        "security": [{_TOKEN: []}, {}] if route.permission is HOST else [],
         "parameters": [
             *_in_path(route.path),
             *_in_query(route.takes.query),

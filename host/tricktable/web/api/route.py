@@ -107,7 +107,7 @@ class RouteCall(Generic[R]):
 class Route:
     """One row: what is said of a route, in this order. What it does is said by its kind."""
 
-    who: Permission
+    permission: Permission
     at: str
     """Its method, and its path below /api/v1 as Flask writes it."""
     name: str
@@ -149,7 +149,7 @@ class Route:
         """The kinds of problems that it may answer with, without repetition."""
         missing = ("missing",) if self.is_change or "<" in self.path else ()
         on_change = _ON_CHANGE if self.is_change else ()
-        of_who = _OF_WHO.get(self.who, ())
+        of_who = _OF_WHO.get(self.permission, ())
         every = (*_ALWAYS, *missing, *self.of_kind, *self.problems, *of_who, *on_change)
         return tuple(dict.fromkeys(every))
 

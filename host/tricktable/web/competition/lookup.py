@@ -26,7 +26,7 @@ def club_or_404() -> Club:
 
 def played_games() -> PlayedGames:
     """The games as they are."""
-    return site().played
+    return site().played_games
 
 
 def competition_or_404() -> Competition:
@@ -53,7 +53,7 @@ def standings(competition: Competition, is_host: bool) -> Standing:
     later = None if is_host else spectators()
     if later is None:
         return off_hub(played_games().of, competition, all_tables())
-    seen = site().seen_played
+    seen = site().seen_played_games
     return off_hub(seen.of, competition, _SeenTables(all_tables(), later))
 
 

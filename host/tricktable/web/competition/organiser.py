@@ -259,7 +259,7 @@ def _begin() -> Answer:
     it, tables = lookup.competition_or_404(), all_tables()
     # A form that is sent twice begins no second round.
     if request.form.get("round") != str(it.contest.next_round):
-        return Answer(False, _("The competition has moved on. Look again."))
+        return Answer(False, declarations.moved_on())
     proposed = rounds.proposal(it, lookup.played_games(), tables)
     if isinstance(proposed, str):
         return Answer(False, proposed)

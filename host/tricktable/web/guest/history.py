@@ -236,7 +236,7 @@ def picture_of(of: Callable[[], picture.SharedPicture]) -> Response:
     if is_known:
         return response
     try:
-        with site().drawing.turn_or_busy(visitor(), each_s=1):
+        with site().picture_queue.turn_or_busy(visitor(), each_s=1):
             response.set_data(off_hub(_png, markup, of))
     except picture.Undrawn:
         abort(503, _("The picture could not be drawn. Take a picture of the screen instead."))

@@ -85,7 +85,7 @@ def encode(table: TableView) -> bytes:
 
 def init_app(app: Flask) -> None:
     """Serve overlays of this app's tables, as spectators see them."""
-    site_of(app).overlays = site_of(app).seen.also(encode, KIND)
+    site_of(app).overlays = site_of(app).seen_views.also(encode, KIND)
     app.register_blueprint(blueprint)
 
 

@@ -77,7 +77,7 @@ class StreamDoor:
 
     def _begin(self, code: str, language: str, has: str, address: str) -> StreamStart | None:
         site = site_of(self._app)
-        views = site.seen
+        views = site.seen_views
         if not (views.feed.has_room_for(address) and site.limits.allows("join", address)):
             return None
         newest = views.newest(code, language)

@@ -47,7 +47,7 @@ def stream(code: str) -> Response:
     A server that does not know `STREAM` ends the answer after the first view. Browsers then ask
     again after the event's `retry`, so the page still updates.
     """
-    return answer(site().seen, table_or_404(code).code)
+    return answer(site().seen_views, table_or_404(code).code)
 
 
 def unknown(message: bytes, has: str) -> bytes:
