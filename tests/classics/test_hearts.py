@@ -2,9 +2,16 @@
 
 from pathlib import Path
 
+import pytest
+
 from classics.hearts_referee import Hearts
-from games.case import GameCase
+from games.case import GameCase, header_of
 from games.every_game import EveryGame
+from tricktable.rules.cards import BY_CODE
+from tricktable.rules.entries import Dealt, Entry, Moved, Played
+from tricktable.rules.record import Record
+from tricktable.rules.view import view
+from tricktable.text.sentences import spoken
 from tricktable_classics.hearts import GAME
 
 
@@ -21,3 +28,23 @@ class TestHearts(EveryGame):
             "moon": ("others", "off"),
         },
     )
+
+
+FOLLOW = "Follow clubs if you can; if not, play any card"
+
+
+@pytest.mark.parametrize(
+    ("first_trick", "can"),
+    [("clean", FOLLOW + " but hearts or queen of spades."), ("any", FOLLOW + ".")],
+)
+def test_whoever_plays_to_the_first_trick_is_told_what_is_too_early(first_trick, can):
+    record = Record(header_of(GAME, 4, {"first_trick": first_trick}))
+    passes = [Moved(seat, "hand", "discard", 3, None) for seat in range(4)]
+    first = [Played(seat, BY_CODE[code]) for seat, code in enumerate(("2C", "3C", "4C", "5C"))]
+    entries: list[Entry] = [Dealt(3), *passes, first[0]]
+    for each in entries:
+        record.add(each)
+    assert spoken(view(record).phase.can) == can
+    for each in (*first[1:], Played(3, BY_CODE["6C"])):
+        record.add(each)
+    assert spoken(view(record).phase.can) == FOLLOW + ".", "it is the second"

@@ -16,7 +16,15 @@ from tricktable.rules.field_words import field_words
 from tricktable.rules.portions import how_to_deal
 from tricktable.rules.position import Common
 from tricktable.rules.topics import PASS
-from tricktable.rules.verdicts import HEAD, OPENING, OVERTRUMP, TRUMP, UNBROKEN
+from tricktable.rules.verdicts import (
+    FIRST_TRICK,
+    HEAD,
+    OPENING,
+    OVERTRUMP,
+    TRUMP,
+    UNBROKEN,
+    OwnRule,
+)
 from tricktable.text import names
 from tricktable.text.language import ENGLISH, _, message, speaking
 from tricktable.text.names import AND, OR, SUIT_NAMES
@@ -332,6 +340,9 @@ def _play(view: AnyView) -> Phase:
         owed = Picture(view.led)
         bound = sentence("Your turn: follow {suit}", suit=owed)
         can = sentence("Follow {suit} if you can; if not, play any card.", suit=owed)
+        if early := _early_cards(view, FIRST_TRICK):
+            words = message("Follow {suit} if you can; if not, play any card but {cards}.")
+            can = sentence(words, suit=owed, cards=early)
         if view.may_trump:
             bound = sentence("Your turn: follow {suit} or play a trump", suit=owed)
             can = sentence(
@@ -350,15 +361,19 @@ def _play(view: AnyView) -> Phase:
 
 
 def _may_lead(view: AnyView) -> Sentence:
+    early = _early_cards(view, UNBROKEN)
+    return sentence("Lead any card but {cards}.", cards=early) if early else (_("Lead any card."),)
+
+
+def _early_cards(view: AnyView, rule: OwnRule) -> Sentence:
+    """The cards that this rule bars now, whole suits by their names; nothing if it bars none."""
     early: list[Picture] = []
     for bar in view.bars:
         for letter, suit in zip(SUITS, SUIT_MASKS, strict=True):
-            barred = bar.cards & suit if bar.rule == UNBROKEN else 0
+            barred = bar.cards & suit if bar.rule == rule else 0
             codes = (letter,) if barred == suit else (card.code for card in cards_in(barred))
             early += map(Picture, codes)
-    if not early:
-        return (_("Lead any card."),)
-    return sentence("Lead any card but {cards}.", cards=list_in_words(early, OR))
+    return list_in_words(early, OR) if early else ()
 
 
 def _first_lead(view: AnyView, led: Phase, bar: Bar) -> Phase:
