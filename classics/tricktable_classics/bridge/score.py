@@ -31,7 +31,7 @@ def _now(view: BridgeView) -> Iterator[Figure]:
     yield tricks(view)
     if at.is_rubber:
         yield Figure(Message("Games"), at.games)
-        yield Figure(Message("Below the line"), at.below)
+        yield Figure(Message("Below"), at.below)
 
 
 SCORE: Final = by_points(_terms, _now)
