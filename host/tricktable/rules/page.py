@@ -133,10 +133,14 @@ def trick(view: AnyView) -> Middle:
     is_resting = not view.trick and bool(view.last)
     shown, winning = (view.last, view.last_winner) if is_resting else (view.trick, view.best)
     has_last = bool(view.trick and view.last)
+    stands = bid_that_stands(view)
+    # Whoever makes hearts trump has told the trump suit.
+    tells_trump = bool(view.trump) and Picture(view.trump) in stands
+    beside = (side(view, has_trump=not tells_trump), stands)
     return Middle(
         # The line above speaks of the next trick, so this one is told as done.
         title=_trick_taker(view) if is_resting else _number(view),
-        side=list_in_words([each for each in (side(view), bid_that_stands(view)) if each], BESIDE),
+        side=list_in_words([each for each in beside if each], BESIDE),
         places=places(view, shown, winning, () if is_resting else _due(view)),
         is_resting=is_resting,
         taken=_trick_taker(view) if has_last else (),
@@ -159,11 +163,12 @@ def why(view: AnyView) -> Sentence:
     return view.rules.page.why(view, view.last, view.last_winner)
 
 
-def side(view: AnyView) -> Sentence:
+def side(view: AnyView, *, has_trump: bool = True) -> Sentence:
     """The trump suit, the card that was turned up and the stock; empty if there is none of them."""
     turned = sentence("{card} turned up", card=Picture(view.turned)) if view.turned else ()
     stock = sentence("stock {number}", number=view.stock) if view.stock else ()
-    return list_in_words([each for each in (trump(view), turned, stock) if each], BESIDE)
+    told = (trump(view) if has_trump else (), turned, stock)
+    return list_in_words([each for each in told if each], BESIDE)
 
 
 def dealer_sentence(view: AnyView) -> Sentence:

@@ -30,6 +30,8 @@ from tricktable.web.guest.screen import (
 _SUITS: Final = "SHCD"
 TWO_LINES: Final = 56
 """What the two lines of the heading on a small phone hold, in letters."""
+_CORNER: Final = 28
+"""What the corner of a wall's felt holds above the card at its side, in letters."""
 NO_LINKS: Final[Mapping[int, str]] = {}
 
 
@@ -208,7 +210,8 @@ def _review(question: str, code: str) -> str:
 
 def _table_top(game: GameScreen) -> str:
     middle = game.middle
-    side = f'<span class="side">{markup_of(middle.side)}</span>' if middle.side else ""
+    told = " is-told" if columns(spoken(middle.side)) > _CORNER else ""
+    side = f'<span class="side{told}">{markup_of(middle.side)}</span>' if middle.side else ""
     size = markup.long_word(middle.title).strip()
     if columns(spoken(middle.title)) > TWO_LINES:
         size = "is-told"
