@@ -80,7 +80,7 @@ def headline(of: DealReview, names: Names) -> Sentence:
         case "exactly":
             could = sum(each.could is True for each in of.wanted)
             return sentence(
-                "{count} of {all} could have had what they wanted, whatever the others did.",
+                "{count} of {all} could have secured what they wanted, whatever the others did.",
                 count=Strong(str(could)),
                 all=len(of.wanted),
             )
@@ -145,10 +145,12 @@ def _odds_of_hand(of: HandOdds) -> Sentence:
     rare: dict[str, Field] = {"number": figure(of.one_in)}
     match of.kind:
         case "void":
-            words = _("One hand had no {suit} from the deal: that is one hand in {number}.")
+            words = _("One hand had no {suit} from the deal: one hand in {number} lacks a suit.")
             rare["suit"] = Picture(of.suit)
         case "length":
-            words = _("One hand had {count} cards of {suit}: that is one hand in {number}.")
+            words = _(
+                "One hand had {count} cards of {suit}: one hand in {number} has as long a suit."
+            )
             rare |= {"suit": Picture(of.suit), "count": of.cards}
         case "trumps":
             words = _("One hand had all trumps: that is one hand in {number}.")
