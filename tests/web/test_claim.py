@@ -151,6 +151,41 @@ def test_what_one_of_a_phones_people_asks_is_told_once_to_each_phone(room, guest
     assert [told(each) for each in (at_one_phone, tokens[others[1]])] == [["", ""]] * 2
 
 
+@pytest.mark.parametrize("leaves", ["gets up", "joins the asker"])
+@pytest.mark.parametrize("what", REQUESTS)
+def test_a_request_that_waits_for_no_phone_any_more_is_granted_when_it_is_made_again(
+    room, guest, at_end, what, leaves
+):
+    tokens, _ = at_end
+    record = room.table.record()
+    asker, *others, last = [seat for seat, _ in record.state.tabletop().last]
+    seq = record.seq - 3 if what == "back" else record.seq
+    do, agrees, waits = REQUESTS[what]
+
+    def says(seat, answer):
+        form = {"game": "1", "seat": str(seat), "seq": str(seq), "do": answer}
+        assert post(guest, what, phones[seat], **form).status_code == 200
+
+    phones = dict(enumerate(tokens))
+    says(asker, do)
+    for other in others:
+        says(other, agrees)
+    assert waits in own(guest, phones[asker])
+    if leaves == "gets up":
+        assert post(guest, "leave", phones[last]).status_code == 200
+    else:
+        phones[asker] = BETWEEN.join((phones[asker], phones[last]))
+    page = own(guest, phones[asker])
+    assert waits not in page
+    assert f'name="do" value="{do}"' in page
+    says(asker, do)
+    if what == "back":
+        assert room.table.record().counts(seq) is None
+    else:
+        assert room.table.view().desk.rest_claim.waits == ()
+        assert "This is my hand" in own(guest, phones[asker])
+
+
 def test_whoever_asks_at_a_seat_whether_it_holds_reads_that_it_is_looked_at_and_comes_back(
     room, browser, served, watch, at_end, may_search
 ):

@@ -43,8 +43,9 @@ def ask(now: Moment, record: Record, asked: commands.ClaimRest) -> Changes:
         raise Impossible("the game has been stopped")
     stands = now.desk.rest_claim
     if stands is not None:
-        if stands.seat == asked.seat:
-            return []  # pressed twice
+        if stands.seat == asked.seat:  # pressed twice, or whoever was asked has left
+            waits = tuple(each for each in stands.waits if each in asked.others)
+            return _after(now, record, stands._replace(waits=waits))
         raise Impossible("somebody else claims already; answer that first")
     if asked.seen != record.seq:
         raise own_card.moved_on()

@@ -5,7 +5,7 @@ Made from what the table says to one phone. None of it may reach a page that oth
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
@@ -427,10 +427,11 @@ def _screen_of_player(
         rests or _now(phase, is_awaited, False, groups),
         view.rules.secret(view, seat),
     )
-    back = _back(table, record, seat, names, seats) if _is_said(table) else None
+    phones = {each for each, at in enumerate(sitting.places) if at.is_taken}.difference(seats)
+    back = _back(table, record, seat, names, seats, phones) if _is_said(table) else None
     if back is not None and back.kind == "can ask" and back.seq in sitting.presumed:
         back = None
-    claim = _claim(table, record, seat, names, seats) if _is_said(table) else None
+    claim = _claim(table, record, seat, names, seats, phones) if _is_said(table) else None
     question, notices = _notices(table)
     line = table.desk.note
     noted = sitting.presumed if line is not None and line.about == "presumed" else frozenset()
@@ -549,10 +550,20 @@ def _note(table: TableView, names: tuple[str, ...], claim: ClaimKeys | None) -> 
 
 
 def _back(
-    table: TableView, record: Record, seat: int, names: tuple[str, ...], seats: tuple[int, ...]
+    table: TableView,
+    record: Record,
+    seat: int,
+    names: tuple[str, ...],
+    seats: tuple[int, ...],
+    phones: Collection[int],
 ) -> BackKeys | None:
-    """What a phone with these seats is told of taking back what others have acted upon."""
+    """What a phone with these seats is told of taking back what others have acted upon.
+
+    `phones` are the seats at other phones: one that waits for none of them is made again.
+    """
     stands = undo_request.open_request(table.desk, record)
+    if stands is not None and stands.seat == seat and not {*stands.waits} & {*phones}:
+        return BackKeys("can ask", _said_words(record, stands.seq, names), stands.seq)
     if stands is not None and stands.seat in seats:
         return BackKeys("asks", (_("You asked to take this back. The others decide."),), stands.seq)
     if stands is not None and seat in stands.waits:
@@ -566,11 +577,20 @@ def _back(
 
 
 def _claim(
-    table: TableView, record: Record, seat: int, names: tuple[str, ...], seats: tuple[int, ...]
+    table: TableView,
+    record: Record,
+    seat: int,
+    names: tuple[str, ...],
+    seats: tuple[int, ...],
+    phones: Collection[int],
 ) -> ClaimKeys | None:
-    """What concerns this seat, of a phone with these, of a claim; never whether one would hold."""
+    """What concerns this seat, of a phone with these, of a claim; never whether one would hold.
+
+    `phones` is as for `_back`.
+    """
     stands, is_shared = table.desk.rest_claim, is_shared_claim(record)
-    if stands is None:
+    is_left = stands and stands.seat == seat and stands.waits and not {*stands.waits} & {*phones}
+    if stands is None or is_left:
         words = _("We have won") if is_shared else _("The rest are mine")
         return ClaimKeys("can claim", (words,), record.seq) if can_claim(record, seat) else None
     who = Name(names[stands.seat])
