@@ -122,7 +122,10 @@ def _lived(ground: Ground, seed: int, folder: Path) -> tuple[Lived | None, bool]
     try:
         told = lived(ground, seed, folder)
     except Exception:  # noqa: BLE001 - the next seed may tell more
-        print(f"seed {seed} FAILED: it broke off: {traceback.format_exc()}; again: {again}")
+        print(
+            f"seed {seed} FAILED: it broke off: {traceback.format_exc()}; again: {again}",
+            flush=True,
+        )
         return None, False
     if told.wrong:
         print(f"seed {seed} FAILED: {told.wrong}; again: {again}", flush=True)
