@@ -35,6 +35,7 @@ _SILENT: Final = """
 """A host is as long silent as this says, and cannot deny it: it is cut off."""
 
 _NUMBERS: Final = count(1)
+_HOMES: Final = count(1)
 AWAY: Final = (503, "away")
 LAPSED: Final = (409, "lapsed")
 
@@ -71,8 +72,10 @@ class Scene:
         return "SELECT count(*) FROM lease WHERE name LIKE 'host:%%' AND until > 0"
 
     def enter(self, host: Host, line: Mapping[str, Any], key: str = "") -> tuple[int, Any]:
-        """Enter this at a host."""
-        return asked(host, "POST", f"/{self.code}/entries", line, key)
+        """Enter this at a host, from an address that has not written yet: who asks often waits."""
+        net, number = divmod(next(_HOMES), 250)
+        home = f"127.1.{net}.{number + 1}"
+        return asked(host, "POST", f"/{self.code}/entries", line, key, home)
 
     def again(self, host: Host) -> tuple[int, str]:
         """What the host answers, asked for what waits; the kind of a refusal."""
