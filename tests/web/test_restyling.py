@@ -30,11 +30,17 @@ LARGE = ("HTML", "BODY", "MAIN", "HEADER", "SECTION", "DIV class='dock'", "DIV c
 """How the browser calls what holds much of a page."""
 
 
-@pytest.mark.parametrize("path", PAGES.values(), ids=[*PAGES])
-def test_a_card_styles_no_page_as_a_whole(room, served, browser, watch, path):
+@pytest.fixture
+def token(room):
+    """Of a phone at the first seat; at its table the second trick has begun."""
     begin(room.table)
-    token = sit(room.table, 0)
+    word = sit(room.table, 0)
     lay(room.table, "1:9H 2:QH 3:2H 0:3H 2:4S")
+    return word
+
+
+@pytest.mark.parametrize("path", PAGES.values(), ids=[*PAGES])
+def test_a_card_styles_no_page_as_a_whole(room, token, served, browser, watch, path):
     page = watch(browser.new_context(viewport=PHONE))
     page.goto(f"{served}{path}#{token}")
     page.locator("#link[data-state=waiting]").wait_for(state="detached")
@@ -47,10 +53,9 @@ def test_a_card_styles_no_page_as_a_whole(room, served, browser, watch, path):
     assert whole == []
 
 
-def test_nor_does_a_turn_style_all_that_a_seat_does(room, without_board, served, browser, watch):
-    begin(room.table)
-    token = sit(room.table, 0)
-    lay(room.table, "1:9H 2:QH 3:2H 0:3H 2:4S")
+def test_nor_does_a_turn_style_all_that_a_seat_does(
+    room, without_board, token, served, browser, watch
+):
     page = watch(browser.new_context(viewport=PHONE))
     page.goto(f"{served}{PAGES['seat']}#{token}")
     own = page.locator("#own[data-state=sits]")

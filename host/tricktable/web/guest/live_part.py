@@ -210,8 +210,8 @@ def _review(question: str, code: str) -> str:
 
 def _table_top(game: GameScreen) -> str:
     middle = game.middle
-    told = " is-told" if columns(spoken(middle.side)) > _CORNER else ""
-    side = f'<span class="side{told}">{markup_of(middle.side)}</span>' if middle.side else ""
+    length = " is-told" if columns(spoken(middle.side)) > _CORNER else ""
+    side = f'<span class="side{length}">{markup_of(middle.side)}</span>' if middle.side else ""
     size = markup.long_word(middle.title).strip()
     if columns(spoken(middle.title)) > TWO_LINES:
         size = "is-told"

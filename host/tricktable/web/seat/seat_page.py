@@ -427,11 +427,12 @@ def _screen_of_player(
         rests or _now(phase, is_awaited, False, groups),
         view.rules.secret(view, seat),
     )
-    phones = {each for each, at in enumerate(sitting.places) if at.is_taken}.difference(seats)
-    back = _back(table, record, seat, names, seats, phones) if _is_said(table) else None
+    others = frozenset(each for each, at in enumerate(sitting.places) if at.is_taken)
+    asker = _Asker(record, seat, names, seats, others.difference(seats))
+    back = _back(table, asker) if _is_said(table) else None
     if back is not None and back.kind == "can ask" and back.seq in sitting.presumed:
         back = None
-    claim = _claim(table, record, seat, names, seats, phones) if _is_said(table) else None
+    claim = _claim(table, asker) if _is_said(table) else None
     question, notices = _notices(table)
     line = table.desk.note
     noted = sitting.presumed if line is not None and line.about == "presumed" else frozenset()
@@ -549,20 +550,26 @@ def _note(table: TableView, names: tuple[str, ...], claim: ClaimKeys | None) -> 
     return spoken_form(table.to_all, names)
 
 
-def _back(
-    table: TableView,
-    record: Record,
-    seat: int,
-    names: tuple[str, ...],
-    seats: tuple[int, ...],
-    phones: Collection[int],
-) -> BackKeys | None:
-    """What a phone with these seats is told of taking back what others have acted upon.
+class _Asker(NamedTuple):
+    """A seat that may ask the others for something, at a phone with these seats."""
 
-    `phones` are the seats at other phones: one that waits for none of them is made again.
-    """
+    record: Record
+    seat: int
+    names: tuple[str, ...]
+    seats: tuple[int, ...]
+    others: frozenset[int]
+    """The seats at other phones."""
+
+    def has_nobody(self, seat: int, waits: Collection[int]) -> bool:
+        """Whether this seat has asked, and none that has not answered is at another phone."""
+        return seat == self.seat and self.others.isdisjoint(waits)
+
+
+def _back(table: TableView, asker: _Asker) -> BackKeys | None:
+    """What is told of taking back what others have acted upon."""
+    record, seat, names, seats, _others = asker
     stands = undo_request.open_request(table.desk, record)
-    if stands is not None and stands.seat == seat and not {*stands.waits} & {*phones}:
+    if stands is not None and asker.has_nobody(stands.seat, stands.waits):
         return BackKeys("can ask", _said_words(record, stands.seq, names), stands.seq)
     if stands is not None and stands.seat in seats:
         return BackKeys("asks", (_("You asked to take this back. The others decide."),), stands.seq)
@@ -576,20 +583,11 @@ def _back(
     return BackKeys("can ask", said, seq) if said else None
 
 
-def _claim(
-    table: TableView,
-    record: Record,
-    seat: int,
-    names: tuple[str, ...],
-    seats: tuple[int, ...],
-    phones: Collection[int],
-) -> ClaimKeys | None:
-    """What concerns this seat, of a phone with these, of a claim; never whether one would hold.
-
-    `phones` is as for `_back`.
-    """
+def _claim(table: TableView, asker: _Asker) -> ClaimKeys | None:
+    """What is told of a claim, and what can be done; never whether one would hold."""
+    record, seat, names, seats, _others = asker
     stands, is_shared = table.desk.rest_claim, is_shared_claim(record)
-    is_left = stands and stands.seat == seat and stands.waits and not {*stands.waits} & {*phones}
+    is_left = stands and stands.waits and asker.has_nobody(stands.seat, stands.waits)
     if stands is None or is_left:
         words = _("We have won") if is_shared else _("The rest are mine")
         return ClaimKeys("can claim", (words,), record.seq) if can_claim(record, seat) else None
