@@ -16,6 +16,7 @@ from tricktable.table.views import WITHOUT
 from tricktable.web import reviews
 from tricktable.web.seat.shared_phone import BETWEEN
 from web.room import CODE, NAMES, ask, sit
+from web.test_passing import fields
 from web.test_seat import SEAT, header, post
 
 PAGE = f"/t/{CODE}/claim"
@@ -178,7 +179,12 @@ def test_a_request_that_waits_for_no_phone_any_more_is_granted_when_it_is_made_a
     page = own(guest, phones[asker])
     assert waits not in page
     assert f'name="do" value="{do}"' in page
-    says(asker, do)
+    if leaves == "joins the asker":
+        page = post(guest, "look", phones[asker], first="1").text
+        assert f'data-name="{NAMES[last]}"' in page, "who has the phone in hand can ask, too"
+        assert post(guest, what, phones[asker], do=do, **fields(page, what)).status_code == 200
+    else:
+        says(asker, do)
     if what == "back":
         assert room.table.record().counts(seq) is None
     else:

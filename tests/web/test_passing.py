@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rig.browser import PHONE, assert_fits, assert_open_to_all, phone
+from tricktable.club import calls, consents
 from tricktable.table import commands
 from tricktable.web.seat import shared_phone
 from web.people.played import play_together
@@ -27,6 +28,12 @@ def all_seats(room, guest):
 
 def name_in(page):
     return re.search(r'data-name="([^"]*)"', page)[1]
+
+
+def fields(page, route):
+    """What the page's form to this route sends beside the button that was pressed."""
+    (form,) = re.findall(rf'<form[^>]* action="{SEAT}/{route}".*?</form>', page, re.S)
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
 
 
 def test_one_press_takes_all_free_seats_while_the_seats_are_open(room, guest):
@@ -86,6 +93,24 @@ def test_a_seat_that_is_given_to_another_phone_leaves_this_one(room, client, gue
     assert laid(room) == []
     post(guest, "leave", all_seats)
     assert not any(place.is_taken for place in room.table.snapshot().places)
+
+
+def test_whatever_is_sent_is_of_the_person_whose_page_is_shown(room, guest, all_seats):
+    for each in "1:2C 2:3C 3:4C 0:5C".split():
+        lay(room.table, each)
+    lay(room.table, "0:2D")
+    room.another("A2B")
+    page = own(guest, all_seats)
+    assert name_in(page) == "Bo", "whose token is not the first"
+    for route, said in (("rest", "claim"), ("help", "call")):
+        assert post(guest, route, all_seats, do=said, **fields(page, route)).status_code == 200
+    assert room.table.view().desk.rest_claim.seat == 1
+    assert [each.seat for each in room.club.view().of(calls.PART).open] == [1]
+    play_together(room.table, NAMES)
+    page = own(guest, shared_phone.with_first(all_seats, 2))
+    kept = post(guest, "keep", all_seats, word="red tulips", **fields(page, "keep"))
+    assert kept.status_code == 200
+    assert [each.name for each in room.club.view().of(consents.PART).people.values()] == ["Cy"]
 
 
 def test_where_the_game_keeps_secrets_each_page_is_covered_until_its_person_takes_it(room, guest):

@@ -4,8 +4,10 @@ import re
 
 from flask.testing import FlaskClient
 
+from tricktable.web.seat.shared_phone import BETWEEN
 from web.competition.parlour import Parlour, Plain
 from web.room import CODE, sit
+from web.test_seat import post
 
 
 def own(guest: FlaskClient, code: str, token: str) -> str:
@@ -47,6 +49,11 @@ def test_between_two_rounds_each_phone_says_where_its_owner_sits_next(room, gues
         for code in parlour.codes:
             parlour.play(code)
         foretold = {name: said(own(guest, *phone)) for name, phone in phones.items()}
+        at_one = [token for code, token in phones.values() if code == CODE]
+        for phone in (*at_one, BETWEEN.join(at_one)):
+            assert 'id="rematch"' not in own(guest, CODE, phone), "nobody else says what is next"
+            again = post(guest, "again", phone, game=str(room.table.view().games), rotate="0")
+            assert again.status_code == 409
         client.post("/rounds/end")
         assert {name: said(own(guest, *phone)) for name, phone in phones.items()} == foretold
         second = client.post("/rounds", round=2)["rounds"][1]["meetings"]

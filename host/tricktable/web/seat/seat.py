@@ -201,6 +201,9 @@ def again(code: str) -> Response:
         return _answer(table)
     if table.view().desk.is_locked:
         return _answer(table, _refusal_while_locked(), 409)
+    it = lookup.running_now()
+    if it and _is_played_at(it, table.code):
+        return _answer(table, _("The competition says what is played next."), 409)
     game, another = _number("game"), request.form.get("another", "")
     rotate = 0 if another else _number("rotate")
     if rotate > 1 or not (another == "" or another in GAMES):
@@ -475,15 +478,16 @@ def _own(
 
     def screen_of() -> seat_page.SeatScreen:
         sittings = [table.sitting(seating.digest(each)) for each in shared_phone.tokens_in(token)]
-        sitting = sittings[0]
+        sitting, hands = sittings[0], None
         if len(sittings) > 1:
             at = sitting.record.seq if is_taken and sitting.record else taken_at
             hands = shared_phone.hands(sittings, clean_names(sitting.table), at)
-            if hands is not None and len(hands.holders) > 1:
-                return seat_page.passed_phone(hands)
-            sitting = hands.sitting if hands else sitting
-        found = seat_page.seat_screen(sitting)
-        if it and (not it.tables or table.code in it.tables):
+        sitting = hands.sitting if hands else sitting
+        if hands and len(hands.holders) > 1:
+            found = seat_page.passed_phone(hands)
+        else:
+            found = seat_page.seat_screen(sitting)
+        if it and _is_played_at(it, table.code):
             found = replace(found, rematch=None)  # the competition says who plays where next
         if kept is None:
             return found
@@ -491,6 +495,11 @@ def _own(
         return found.going_to(_next_place(sitting, kept, it, tables)) if it else found
 
     return _render(table, screen_of, refusal, token if is_plain else None)
+
+
+def _is_played_at(it: Competition, code: str) -> bool:
+    """Whether the competition has this table."""
+    return not it.tables or code in it.tables
 
 
 def _next_place(

@@ -143,6 +143,8 @@ class BackKeys(NamedTuple):
     words: Sentence
     seq: int = 0
     """The entry that would be taken back."""
+    seat: int | None = None
+    """Whose it is; None if it is this seat's."""
 
 
 class ClaimKeys(NamedTuple):
@@ -155,6 +157,8 @@ class ClaimKeys(NamedTuple):
     """The record's newest entry when the claim was made."""
     cards: tuple[tuple[str, ...], ...] = ()
     """Those that its hand can have, in rows, if it is to show it."""
+    seat: int | None = None
+    """As of `BackKeys`."""
 
 
 class HandCard(NamedTuple):
@@ -561,8 +565,8 @@ class _Asker(NamedTuple):
     """The seats at other phones."""
 
     def has_nobody(self, seat: int, waits: Collection[int]) -> bool:
-        """Whether this seat has asked, and none that has not answered is at another phone."""
-        return seat == self.seat and self.others.isdisjoint(waits)
+        """Whether a seat here has asked, and none that has not answered is at another phone."""
+        return seat in self.seats and self.others.isdisjoint(waits)
 
 
 def _back(table: TableView, asker: _Asker) -> BackKeys | None:
@@ -570,7 +574,8 @@ def _back(table: TableView, asker: _Asker) -> BackKeys | None:
     record, seat, names, seats, _others = asker
     stands = undo_request.open_request(table.desk, record)
     if stands is not None and asker.has_nobody(stands.seat, stands.waits):
-        return BackKeys("can ask", _said_words(record, stands.seq, names), stands.seq)
+        said = _said_words(record, stands.seq, names)
+        return BackKeys("can ask", said, stands.seq, stands.seat)
     if stands is not None and stands.seat in seats:
         return BackKeys("asks", (_("You asked to take this back. The others decide."),), stands.seq)
     if stands is not None and seat in stands.waits:
@@ -587,16 +592,19 @@ def _claim(table: TableView, asker: _Asker) -> ClaimKeys | None:
     """What is told of a claim, and what can be done; never whether one would hold."""
     record, seat, names, seats, _others = asker
     stands, is_shared = table.desk.rest_claim, is_shared_claim(record)
+    says = _("{who} says: we have won.") if is_shared else _("{who} says: the rest are mine.")
     is_left = stands and stands.waits and asker.has_nobody(stands.seat, stands.waits)
-    if stands is None or is_left:
+    if stands is None or (is_left and stands.seat == seat):
         words = _("We have won") if is_shared else _("The rest are mine")
         return ClaimKeys("can claim", (words,), record.seq) if can_claim(record, seat) else None
     who = Name(names[stands.seat])
+    if is_left:
+        again = sentence(says, who=who)
+        return ClaimKeys("can claim", again, record.seq, seat=stands.seat)
     if rest_claim.open_hand(table.desk, record):
         return ClaimKeys("open", sentence("{who}’s claim lies open.", who=who), stands.at)
     if seat in stands.waits:
-        said = _("{who} says: we have won.") if is_shared else _("{who} says: the rest are mine.")
-        return ClaimKeys("asked", sentence(said, who=who), stands.at)
+        return ClaimKeys("asked", sentence(says, who=who), stands.at)
     if stands.waits and stands.seat in seats:
         return ClaimKeys("claims", (_("You claim what is left. The others decide."),), stands.at)
     if seat != stands.seat:
