@@ -32,6 +32,7 @@ from tricktable.store.journal.sqlite import (
     LIVELY_S,
     LOOK_S,
     NO_ROOM_BYTES,
+    PATIENCE_MS,
     SqliteJournal,
     _Changes,
 )
@@ -214,6 +215,11 @@ def test_several_processes_start_and_write_at_the_same_time(tmp_path, monkeypatc
 
 
 def test_a_program_that_keeps_the_file_locked_is_an_outage_until_it_lets_go(journal):
+    def patience_ms():
+        with journal._writing:
+            return journal._opened.file.execute("PRAGMA busy_timeout").fetchone()[0]
+
+    usual_ms = patience_ms()
     with journal._writing:
         journal._opened.file.execute("PRAGMA busy_timeout=1")
     with contextlib.closing(sqlite3.connect(journal.path, isolation_level=None)) as shell:
@@ -221,9 +227,11 @@ def test_a_program_that_keeps_the_file_locked_is_an_outage_until_it_lets_go(jour
         for rows in ([row("T5", 1)], [row("T5", 1), row("T5", 2)]):
             with pytest.raises(Outage, match="written by another program"):
                 journal.append(rows)
+        assert patience_ms() == PATIENCE_MS < usual_ms, "each card would wait again"
         shell.execute("ROLLBACK")
     journal.append([row("T5", 1)])
     assert list(journal.read("T5")) == [row("T5", 1)]
+    assert patience_ms() == usual_ms
 
 
 HOLDS = """

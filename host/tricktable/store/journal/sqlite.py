@@ -24,6 +24,7 @@ from tricktable.store import private_files
 from tricktable.store.byte_lock import has_locks, lock_reason
 from tricktable.store.journal import migrate, tally
 from tricktable.store.journal.connections import (
+    BUSY_TIMEOUT_S,
     FROZEN,
     MAKE,
     READ_ONLY,
@@ -69,6 +70,9 @@ from tricktable.store.journal.schema import (
 from tricktable.store.journal.sql import SqlReading
 from tricktable.text.outage import reason
 
+PATIENCE_MS: Final = 100
+"""How long a write waits for another program that has the file locked, once one has waited in vain:
+each card waits for it, and where the table's lock is held, so does every page."""
 NO_ROOM_BYTES: Final = 64 * 1024
 """A disk with less room counts as full: SQLite grows its shared memory by 32 KiB at once."""
 
@@ -133,6 +137,7 @@ class SqliteJournal(SqlReading):
         self._max_bytes = max_bytes
         self._writing = threading.Lock()
         self._is_closed = False
+        self._was_locked = False  # the newest write waited for another program in vain
         self._opened: OpenFile | None = None
         self._tally: tally.Tally | None = None
         self._newest: dict[str, int] = {}  # each table's newest row that was saved
@@ -404,6 +409,9 @@ class SqliteJournal(SqlReading):
             with self._writing:
                 # The driver's own call: the way through SQLAlchemy costs 17 µs after each flush.
                 file = self._ready().file
+                was_locked = self._was_locked
+                if was_locked:
+                    _wait(file, PATIENCE_MS)
                 before: list[Phone] = []
                 if len(rows) == 1 and not phones:
                     file.execute(_ADD, rows[0])  # a statement is a transaction
@@ -412,6 +420,9 @@ class SqliteJournal(SqlReading):
                         file.executemany(_ADD, rows)
                         before = _as_stored(file, phones)
                         file.executemany(_PUT_PHONE, phones)
+                if was_locked:
+                    self._was_locked = False
+                    _wait(file, int(1000 * BUSY_TIMEOUT_S))
                 if not self._place.is_same:
                     self._stay(file, rows, phones, before)
                 self._count(rows)
@@ -514,6 +525,7 @@ class SqliteJournal(SqlReading):
         if code == sqlite3.SQLITE_FULL:
             return Full(said)
         if code & 0xFF == sqlite3.SQLITE_BUSY:
+            self._was_locked = True
             return Outage(f"the journal {self.path} {lock_reason(self.path.parent)}")
         if code & 0xFF in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN) and self._no_room():
             return Full(f"the journal {self.path}: the disk is full")
@@ -565,6 +577,11 @@ def _as_stored(file: sqlite3.Connection, phones: Sequence[Phone]) -> list[Phone]
     """What is stored for the digests of these phones."""
     found = (file.execute(_PHONE, (digest,)).fetchone() for digest in {p.digest for p in phones})
     return [Phone._make(each) for each in found if each is not None]
+
+
+def _wait(file: sqlite3.Connection, ms: int) -> None:
+    """Let what this connection does wait so long for other programs that have the file locked."""
+    file.execute(f"PRAGMA busy_timeout={ms}")
 
 
 def _limit(file: sqlite3.Connection, max_bytes: int | None) -> None:
