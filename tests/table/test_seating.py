@@ -471,6 +471,21 @@ def test_seats_stay_taken_over_a_restart_and_so_do_claims(rig):
     assert state(rig, ANN) == ("sits", 0)
 
 
+def test_no_phone_is_said_to_go_or_come_back_that_is_not_there(rig):
+    said = rig.said
+    for request, why in (
+        (commands.SendAway(1), "No phone has that seat."),
+        (commands.GiveBack(1), "No other phone had that seat before."),
+    ):
+        answer = rig.ask(request)
+        assert (answer.is_done, answer.reason) == (False, why)
+    sits(rig, 1, BO)
+    assert not rig.ask(commands.GiveBack(1)).is_done
+    assert rig.said != said, "Bo’s phone came"
+    assert "back" not in rig.said
+    assert state(rig, BO) == ("sits", 1)
+
+
 def test_no_file_has_a_token_and_no_row_of_the_journal_a_digest(rig):
     token = seating.new_token()
     sits(rig, 0, token)

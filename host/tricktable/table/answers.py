@@ -17,6 +17,7 @@ from tricktable.table import idempotency, notes
 from tricktable.table.commands import (
     Declare,
     Enter,
+    GiveBack,
     Lay,
     LayOwn,
     Move,
@@ -25,6 +26,7 @@ from tricktable.table.commands import (
     OfASeat,
     Reply,
     Request,
+    SendAway,
     TakeIn,
     TakeUp,
 )
@@ -306,6 +308,8 @@ def _hindrance(sent: PageRequest, ledger: Ledger) -> Answer | None:
     is_old = is_old or (isinstance(request, OfASeat) and request.game != story.games)
     if is_old or sent.in_view_of not in (None, story.moment):
         return moved_on()
+    if isinstance(request, SendAway | GiveBack) and not story.chairs:
+        _must_have_had_phone(request, ledger)
     # A game that runs is played to its end, for nobody should have to stop in mid-hand; a new one
     # would rest on nothing but memory (decisions.md: a full disk).
     if not isinstance(request, NewGame | NextGame | TakeIn | TakeUp):
@@ -318,6 +322,18 @@ def _hindrance(sent: PageRequest, ledger: Ledger) -> Answer | None:
         sent.changes(ledger.moment)  # what is wrong with it comes first
         return Answer(False, _("A game is running at this table."), because=RUNNING)
     return None
+
+
+def _must_have_had_phone(request: SendAway | GiveBack, ledger: Ledger) -> None:
+    """Check that there is a phone that can go or come back. Raises: Impossible."""
+    persons, seating = ledger.story.persons, ledger.seating
+    if request.seat >= len(persons) or request.seat in ledger.moment.claims:
+        return
+    person = persons[request.seat]
+    if isinstance(request, GiveBack) and person not in seating.replaced():
+        raise Impossible("no other phone had that seat before")
+    if isinstance(request, SendAway) and person not in seating.sitting():
+        raise Impossible("no phone has that seat")
 
 
 def _changes_with_key(

@@ -29,7 +29,7 @@ from tricktable.store.journal import (
 from tricktable.table import answers
 from tricktable.table.answers import AWAY, Answer, Decide, PageRequest, Trial
 from tricktable.table.club_notice import ClubNotice
-from tricktable.table.commands import NextGame, OpenSeats, Request
+from tricktable.table.commands import GiveBack, NextGame, OpenSeats, Request, SendAway
 from tricktable.table.desk import from_board
 from tricktable.table.desk.moment import WHOLE_BOARD, Equipment, History
 from tricktable.table.ledger import Ledger
@@ -135,6 +135,8 @@ class Table:
         known = self.seq
         # A whole record is read before the lock: that may take seconds, and cards go on meanwhile.
         taken = answers.read(request)
+        if isinstance(request, SendAway | GiveBack):
+            self.look_at_phones()  # another host may have let in the one that it is about
 
         def do(decide: Decide) -> None:
             self._ledger.write(decide, None, taken.story if taken else None)
