@@ -32,16 +32,16 @@ class Doctor:
 
     def until(self, said: str) -> TableView:
         """The first view in which the table says so."""
-        return self.watch.until(lambda view: view.said.startswith(said), said)
+        return self.watch.until(lambda view: view.asks_and_note.startswith(said), said)
 
     def press(self, *keys: str) -> None:
         for key in keys:
-            heard = self.watch.heard
+            heard = self.watch.acts_taken_in
             self.board.press(key)
             self.watch.until_heard(heard + 1, key)
 
     def button(self, seat: int) -> None:
-        heard = self.watch.heard
+        heard = self.watch.acts_taken_in
         self.board.button(seat)
         self.watch.until_heard(heard + 1, f"the button of seat {seat}")
 
@@ -92,7 +92,7 @@ def test_a_deck_is_enrolled_with_every_mishap_and_played_with(doctor):
     for number, code in enumerate(ORDER[4:]):
         lay(MINE.tag_of(code), f"{code} is enrolled", number % 4)
     lay(MINE.tag_of("4R"), "All 24 cards of the black TriATri")
-    assert doctor.table.shelf.decks.named("black TriATri").tags == MINE.tags
+    assert doctor.table.shelf.decks.deck("black TriATri").tags == MINE.tags
     doctor.table.ask(commands.NewGame("triatri", 2, dealer=0))
     board.lay(0, MINE.tag_of("2R"))
     doctor.watch.until(lambda view: view.view and view.view.seq == 2, "the first card")
@@ -111,4 +111,4 @@ def test_a_spare_tag_is_made_undo_and_undoes(doctor):
     doctor.lay(SPARE, "Undone: Ann's QH.", 2)
     doctor.press("MENU", "5", "2", "2")  # cards, enrol a deck, red
     doctor.lay(SPARE, "That is the control card for undo.", 1)
-    assert doctor.table.shelf.begun[0].tags == {}
+    assert doctor.table.shelf.enrolments[0].tags == {}

@@ -41,7 +41,7 @@ class Evening:
         """Return once it is so. Raises: AssertionError if it never is."""
         ends_s = time.monotonic() + PATIENCE_S
         while not is_so():
-            assert time.monotonic() < ends_s, (self.rig.said, self.line.known())
+            assert time.monotonic() < ends_s, (self.rig.said, self.line.facts())
             self.board.wait_for(lambda: False, LOOK_AGAIN_S)
 
     def uid(self, code: str) -> str:

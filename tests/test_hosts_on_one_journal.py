@@ -116,12 +116,12 @@ class InMemory:
     def __init__(self, codes: Iterable[str]) -> None:
         self.tables = {code: Behind() for code in codes}
 
-    def followed(self, codes: Iterable[str] | None = None) -> Mapping[str, Behind]:
+    def shared_tables(self, codes: Iterable[str] | None = None) -> Mapping[str, Behind]:
         """Those among these codes, or all."""
         wanted = self.tables if codes is None else codes
         return {code: self.tables[code] for code in wanted if code in self.tables}
 
-    def appeared(self, newest: Mapping[str, int]) -> None:
+    def note_newest(self, newest: Mapping[str, int]) -> None:
         """There are no others."""
         raise AssertionError(newest)
 

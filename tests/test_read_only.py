@@ -128,16 +128,16 @@ def test_files_that_turn_read_only_while_they_are_open_heal_when_they_do(on_disk
     rig = Rig(on_disk)
     rig.begin(leader=1)
     rig.lay("2H", 1)
-    saved = rig.table.saved(rig.boot)
+    saved = rig.table.newest_durable(rig.boot)
     with protected(rig.path):
         rig.lay("3H", 2)
         assert rig.view.trouble is not None
-        assert rig.table.saved(rig.boot) == saved
+        assert rig.table.newest_durable(rig.boot) == saved
         rig.table.try_to_save()
         assert rig.view.trouble is not None
     rig.table.try_to_save()
     assert rig.view.trouble is None
-    assert rig.table.saved(rig.boot) > saved
+    assert rig.table.newest_durable(rig.boot) > saved
     rig.journal.close()
     kept = [json.loads(row.body) for row in rows(rig.path) if row.kind == "entry"]
     assert [each["card"] for each in kept[-2:]] == ["2H", "3H"]

@@ -146,7 +146,7 @@ class Evening:
     def heard(self) -> int:
         """The newest event of the board that the host has; what else changes the table is none."""
         board = self.line.session.board
-        return self.table.saved(board.boot) if board else 0
+        return self.table.newest_durable(board.boot) if board else 0
 
     def hold(self, seat: int = BO) -> None:
         """Hold a button for long; the host has heard it."""
@@ -260,7 +260,7 @@ def test_the_answer_to_a_picture_that_is_out_of_date_lets_nobody_in(evening):
     evening.board.button(BO, long=True)
     evening.board.rest(100)
     evening.start()
-    until(lambda: evening.table.view().told == "That phone is no longer waiting for a seat.")
+    until(lambda: evening.table.view().note_text == "That phone is no longer waiting for a seat.")
     assert other.waits()
     assert evening.table.view().desk.reading is None
 

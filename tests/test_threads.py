@@ -185,7 +185,7 @@ def test_what_other_hosts_are_told_of_a_board_waits_for_no_journal(server, tmp_p
     code = house.open_table()
     asleep = house.tables[code]
     assert house.tables.let_go(code, -1)
-    house.gone(asleep)
+    house.clear_up_after(asleep)
     del asleep
     switch.fails = lambda _: True
     assert house._boards.board_status(code).table == code

@@ -49,7 +49,7 @@ def test_a_deck_is_enrolled_undone_killed_and_gone_on_with(tmp_path, board):
         program.until(r" 47/52  lay TS  TS undone")
         lay(board, program, "TS", " 48/52", reader=2)
         program.kill()
-    assert [len(begun.tags) for begun in folder.begun] == [48]
+    assert [len(begun.tags) for begun in folder.enrolments] == [48]
     with Program(tmp_path, *words) as program:  # as after a power cut: the one that was begun
         program.until("The board is connected")
         program.until(r" 48/52  lay JS")
@@ -57,8 +57,8 @@ def test_a_deck_is_enrolled_undone_killed_and_gone_on_with(tmp_path, board):
             lay(board, program, code, f"{code} is enrolled")
         lay(board, program, "AS", "All 52 cards of the red deck are enrolled")
         assert program.end() == 0
-    assert folder.decks.named("red deck").tags == RED.tags
-    assert folder.begun == ()
+    assert folder.decks.deck("red deck").tags == RED.tags
+    assert folder.enrolments == ()
 
 
 def test_ctrl_c_stops_it_and_says_what_is_kept(tmp_path, board):

@@ -89,7 +89,7 @@ def test_a_deck_goes_to_another_house_and_comes_back(folder, tmp_path):
     assert deck(other, "import", file, "--name", "Guest").stdout == "Guest: 52 cards.\n"
     assert other.decks.decks == (renamed(RED, "Guest", "red"),)
     assert deck(other, "import", "-", given=write_deck(BLUE).encode()).exit_code == 0
-    assert other.decks.named("demo blue") == BLUE
+    assert other.decks.deck("demo blue") == BLUE
 
 
 @pytest.mark.parametrize(

@@ -268,7 +268,7 @@ def test_what_is_lost_is_told_and_the_phones_and_boards_stay(path, wanted):
     with closing(open_journal(path)) as journal:
         assert journal.phones("7KQ") == [PHONE]
         assert journal.homes() == [HOME]
-        assert journal.shelved() == [DECK]
+        assert journal.shelf() == [DECK]
         rig = Rig(path.parent, journal)
         assert rig.said == "Part of the record is lost. Check the score before you play on."
         games = rig.view.games

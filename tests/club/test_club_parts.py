@@ -23,12 +23,12 @@ def evening(tmp_path: Path) -> Evening:
 
 def texts(evening: Evening) -> list[str]:
     made = evening.club.view().of(announcements.PART)
-    return [each.text for each in made.standing(evening.clock.now)]
+    return [each.text for each in made.current(evening.clock.now)]
 
 
 def timer(evening: Evening) -> tuple[str, float]:
     now = evening.club.view().of(round_timer.PART)
-    return now.state(evening.clock.now), now.left(evening.clock.now)
+    return now.state(evening.clock.now), now.seconds_left(evening.clock.now)
 
 
 # --- announcements -------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def test_each_table_hears_of_its_own_call_and_all_of_the_round(evening):
     evening.club.ask(CallForHelp("7KQ", "seat", 2))
     assert (hears("7KQ").call, hears("A2B").call) == ("called", "")
     evening.club.ask(AnswerCall("7KQ"))
-    assert hears("7KQ").said == "The organiser is coming."
+    assert hears("7KQ").summary == "The organiser is coming."
     evening.club.ask(StartTimer(20))
     runs = hears("A2B").clock
     assert runs == RoundClock("runs", round(1000 * (BEGAN.timestamp() + 1200)), "19:20")
@@ -197,10 +197,10 @@ def test_each_table_hears_of_its_own_call_and_all_of_the_round(evening):
     evening.club.ask(PauseTimer())
     clock = hears("A2B").clock
     assert clock is not None
-    assert (clock.state, clock.left) == ("paused", "14:55")
+    assert (clock.state, clock.time_left) == ("paused", "14:55")
     evening.club.ask(ResumeTimer())
     evening.clock.on(minutes=15)
-    assert hears("A2B").said == "The round is over."
+    assert hears("A2B").summary == "The round is over."
     evening.clock.on(minutes=15)
     assert hears("A2B").clock is None
 

@@ -38,7 +38,7 @@ class Host:
 
     def press(self, *keys: str) -> None:
         """Press keys of the board."""
-        for number, key in enumerate(keys, self.table.saved("b001") + 1):
+        for number, key in enumerate(keys, self.table.newest_durable("b001") + 1):
             self.table.hear("b001", number, "K", [key])
         self.pass_on()
 

@@ -160,7 +160,7 @@ class _ByItself:
             assert isinstance(decided, Happening), self._standstill(hands)
             line = codec.fields_of(decided)
             if line["kind"] == "declared" and line["value"] is None:
-                line = {**line, "value": self.places.counted(str(line["topic"]))}
+                line = {**line, "value": self.places.count_backs(str(line["topic"]))}
             self._note(self._astray(line, hands))
 
     def _standstill(self, hands: Sequence[int]) -> str:

@@ -92,7 +92,7 @@ class People:
     def _on_the_seats_page(self, offer: Offer, seat: int | None, value: Any) -> None:
         token = self.tokens[seat or 0]
         headers = {**ORIGIN, TOKEN_HEADER: token}
-        mine = seat_screen(self.room.table.sitting(digest(token)))
+        mine = seat_screen(self.room.table.phone_view(digest(token)))
         keys = [
             key.value
             for group in (*mine.groups, *mine.early, *mine.beside, *mine.calls)

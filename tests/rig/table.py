@@ -101,7 +101,7 @@ class Rig:
         self.table = Table(
             self.code, self.journal, self.shelf, self.everybody, lambda: NOON, lambda: self.now_ms
         )
-        self._seq = self.table.saved(self.boot)
+        self._seq = self.table.newest_durable(self.boot)
 
     def restart(self) -> None:
         """Close the journal and start anew from what it holds."""
@@ -121,7 +121,7 @@ class Rig:
     @property
     def said(self) -> str:
         """What the table tells now, as a sentence."""
-        return self.view.said
+        return self.view.asks_and_note
 
     def event(self, what: str, *args: str) -> None:
         """The board's next event."""

@@ -219,7 +219,7 @@ def test_a_seat_that_cannot_be_shown_puts_the_game_away_for_all(dealt, caplog, m
     rig.button(0, "long")
     monkeypatch.setattr(Blind, "position", _position_for_all)
     with caplog.at_level(logging.ERROR):
-        sitting = rig.table.sitting("phone")
+        sitting = rig.table.phone_view("phone")
     assert (sitting.record, sitting.table.view, rig.view.view) == (None, None, None)
     assert rig.said == FAULT
     (line,) = caplog.messages

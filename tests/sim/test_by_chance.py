@@ -46,7 +46,7 @@ def played_by_chance(game: str, players: int, options: dict[str, str], seed: int
         assert entry is not None, f"nobody does anything at {now.next_what}"
         assert not isinstance(entry, Misfit), f"an empty hand at {now.next_what}"
         if isinstance(entry, Declared) and entry.value is None:
-            entry = entry._replace(value=places.counted(entry.topic))
+            entry = entry._replace(value=places.count_backs(entry.topic))
         record.add(entry)
     return record
 

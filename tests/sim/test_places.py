@@ -142,7 +142,7 @@ def test_who_sits_out_at_etori_gets_no_cards(rig):
 def test_pairing_makes_hands_of_stacks_and_leaves_two_for_later(rig):
     places = begun(rig, "torite", 2)
     first, third = places.piles["stack1"], places.piles["stack3"]
-    stacks = places.counted("stacks")
+    stacks = places.count_backs("stacks")
     assert all(sum(each) == 13 for each in stacks)
     rig.ask(commands.Deal(0))
     rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]]))

@@ -67,7 +67,7 @@ def whole(where: str | Path) -> Whole:
     with closing(open_journal(where)) as journal:
         codes = [*journal.tables(), CLUB]
         rows = {code: [*journal.read(code)] for code in codes}
-        return Whole(rows, journal.phones(*codes), journal.homes(), journal.shelved())
+        return Whole(rows, journal.phones(*codes), journal.homes(), journal.shelf())
 
 
 def play(where: str | Path) -> None:
@@ -121,7 +121,7 @@ def test_a_club_s_backup_has_rows_decks_settings_and_token_and_becomes_a_house(c
     assert (there / "board-key").read_text() == "a key"
     decks = shelf_of(there)
     assert decks.decks.decks == (RED,)
-    assert [each.name for each in decks.begun] == ["blue"]
+    assert [each.name for each in decks.enrolments] == ["blue"]
     assert decks.decks.controls.counts["undo"] == 1
     # The settings that came name a database, but the journal was put into a file.
     assert load({"data": str(there)}, {}).journal == str(there / "journal.db")

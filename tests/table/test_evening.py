@@ -105,9 +105,9 @@ def test_a_game_with_another_rule_a_correction_and_the_next_game_by_keys_alone(e
     assert view.header is not None
     assert view.header.given == {"stop_when_lost": "never"}
     assert (view.desk.sound, view.desk.brightness) == ("off", 1)
-    assert view.said == "We assumed that Seat 2 deals by rotation. Wrong?"
-    assert view.told_on_display == "Assumed: Seat 2 deals by rotation."
-    assert view.told_on_display in picture(view, None)
+    assert view.asks_and_note == "We assumed that Seat 2 deals by rotation. Wrong?"
+    assert view.note_on_display == "Assumed: Seat 2 deals by rotation."
+    assert view.note_on_display in picture(view, None)
     evening.press("OK")
     view = evening.watch.until(lambda view: view.asked is not None, "who dealt")
     assert view.asked is not None
@@ -133,7 +133,7 @@ def test_a_board_that_was_reset_while_its_host_was_away_asks_whether_anything_is
     evening.board.reset()
     evening.board.replug()
     view = evening.watch.until(
-        lambda view: view.board == LIVE and "restarted" in view.said, "the restart"
+        lambda view: view.board == LIVE and "restarted" in view.asks_and_note, "the restart"
     )
-    assert view.said == "The board restarted. Was the last card recorded?"
-    assert view.said in picture(view, None)
+    assert view.asks_and_note == "The board restarted. Was the last card recorded?"
+    assert view.asks_and_note in picture(view, None)

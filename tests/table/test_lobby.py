@@ -22,7 +22,7 @@ def sit(rig: Rig, seat: int, name: str) -> str:
 
 def seat_of(rig: Rig, name: str) -> int | None:
     """Where that person's phone sits."""
-    sitting = rig.table.sitting(seating.digest(name), is_acting=True)
+    sitting = rig.table.phone_view(seating.digest(name), is_acting=True)
     return sitting.seat if sitting.known.sits else None
 
 

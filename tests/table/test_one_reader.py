@@ -52,7 +52,7 @@ def entries(rig):
 )
 def test_what_a_board_says_it_has_is_what_decisions_count_on(parts, equipment):
     told = dict(each.split("=") for each in parts.split(",") if each)
-    assert Equipment.told(told) == equipment
+    assert Equipment.from_hello(told) == equipment
 
 
 def test_a_card_is_that_of_whoever_is_due(rig):

@@ -108,9 +108,9 @@ class Scene:
         """Somebody lays the next card on a reader here."""
         card = next(self._hearts)
         game, ledger = self.first_name, self.here.table._ledger
-        before = len(ledger.waiting)
+        before = len(ledger.unsaved_rows)
         self.here.lay(card, 3)
-        laid = ledger.waiting[before:]
+        laid = ledger.unsaved_rows[before:]
         if any(row.kind == "entry" and json.loads(row.body).get("card") == card for row in laid):
             self.book.cards.append((card, game))
 
@@ -395,14 +395,14 @@ def _faults_of_keys(scene: Scene, notes: str) -> Iterator[str]:
 def _faults_of_events(scene: Scene) -> Iterator[str]:
     sent = scene.here._seq
     for rig in (scene.here, scene.there):
-        if rig.table.saved(scene.here.boot) != sent:
-            yield f"the board keeps events: {rig.table.saved(scene.here.boot)} of {sent}"
+        if rig.table.newest_durable(scene.here.boot) != sent:
+            yield f"the board keeps events: {rig.table.newest_durable(scene.here.boot)} of {sent}"
 
 
 def _faults_of_phones(scene: Scene) -> Iterator[str]:
     for token, names in scene.book.phones.items():
         for rig in (scene.here, scene.there):
-            sitting = rig.table.sitting(seating.digest(token), is_acting=True)
+            sitting = rig.table.phone_view(seating.digest(token), is_acting=True)
             if sitting.known.sits and sitting.seat is not None:
                 at = rig.view.names[sitting.seat]
                 if at not in (*names, "Max", "Pia"):
@@ -417,7 +417,7 @@ def _shown(table: Table) -> object:
         view.games,
         [step[:2] for step in record.steps()] if record else None,
         view.desk,
-        view.said,
+        view.asks_and_note,
         view.trouble,
     )
 
@@ -502,7 +502,7 @@ def test_nothing_stays_of_what_another_host_has_refused(journal, tmp_path, waits
     assert isinstance(after, tuple)
     assert after[:3] == before[:3]
     assert replace(after[3], note=None) == replace(before[3], note=None)
-    assert not scene.here.table.sitting(seating.digest("ours"), is_acting=True).known.sits
+    assert not scene.here.table.phone_view(seating.digest("ours"), is_acting=True).known.sits
     assert scene.here.said.endswith("Not recorded, since another host has refused it: a change.")
 
 

@@ -101,7 +101,7 @@ def test_the_same_people_play_another_game(rig):
     assert header is not None
     assert (header.game, rig.view.names) == (OTHER, tuple(NAMES))
     assert isinstance(entries(rig)[-1], Dealt), "the deal moves on"
-    sitting = rig.table.sitting(seating.digest(BO))
+    sitting = rig.table.phone_view(seating.digest(BO))
     assert (sitting.known.sits, sitting.seat) == (True, 1), "a phone goes with its person"
 
 

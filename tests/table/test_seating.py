@@ -44,7 +44,7 @@ def sits(rig: Rig, seat: int, token: str) -> None:
 
 
 def sitting(rig: Rig, token: str) -> PhoneView:
-    return rig.table.sitting(seating.digest(token))
+    return rig.table.phone_view(seating.digest(token))
 
 
 def state(rig: Rig, token: str) -> tuple[str, int | None]:
@@ -557,7 +557,7 @@ def test_a_phone_that_was_replaced_at_one_host_can_do_nothing_at_the_other(rig, 
     sits(rig, 1, BO)
     assert state(other, BO) == ("sits", 1)
     sits(rig, 1, ANN)
-    acting = other.table.sitting(seating.digest(BO), is_acting=True)
+    acting = other.table.phone_view(seating.digest(BO), is_acting=True)
     assert acting.known.state == "replaced"
     assert acting.record is None
     assert state(other, ANN) == ("sits", 1)
@@ -566,21 +566,21 @@ def test_a_phone_that_was_replaced_at_one_host_can_do_nothing_at_the_other(rig, 
 def test_a_phone_is_sent_away_or_replaced_by_a_host_that_did_not_let_it_in(rig, other):
     sits(rig, 1, BO)
     assert other.table.ask(commands.SendAway(1)).is_done
-    assert rig.table.sitting(seating.digest(BO), is_acting=True).known.state == "sent_away"
+    assert rig.table.phone_view(seating.digest(BO), is_acting=True).known.state == "sent_away"
     sits(rig, 1, BO)
     assert claim(other, 1, ANN) == ""
     assert other.table.ask(commands.LetIn(1)).is_done
     assert state(other, ANN) == ("sits", 1)
-    assert rig.table.sitting(seating.digest(BO), is_acting=True).known.state == "replaced"
+    assert rig.table.phone_view(seating.digest(BO), is_acting=True).known.state == "replaced"
     assert rig.table.ask(commands.GiveBack(1)).is_done
-    assert other.table.sitting(seating.digest(ANN), is_acting=True).known.state == "sent_away"
+    assert other.table.phone_view(seating.digest(ANN), is_acting=True).known.state == "sent_away"
     assert state(other, BO) == ("sits", 1)
 
 
 def test_a_phone_whose_seat_could_not_be_saved_still_has_it(rig):
     rig.journal.close()
     sits(rig, 1, BO)
-    assert rig.table.sitting(seating.digest(BO), is_acting=True).known.sits
+    assert rig.table.phone_view(seating.digest(BO), is_acting=True).known.sits
 
 
 def seen(rig: Rig) -> list[tuple[int, str]]:
@@ -640,7 +640,7 @@ def test_of_two_hosts_asked_at_once_one_lets_the_phone_wait(rig, other, monkeypa
     monkeypatch.setattr(other.journal, "take", quicker)
     assert "Another phone is taking" in other.table.claim(1, "slow", "10.0.0.6").reason
     monkeypatch.setattr(other.journal, "take", quicker)
-    assert other.table.sitting("slow").known.state == "unknown"
+    assert other.table.phone_view("slow").known.state == "unknown"
     rig.table.leave("quick")
     assert "at your address" in other.table.claim(0, "slow", "10.0.0.5").reason
     assert [seat for seat, _ in seen(rig)] == [seat for seat, _ in seen(other)] == [1]

@@ -104,7 +104,7 @@ def test_what_was_laid_meanwhile_comes_behind_what_the_other_host_wrote(here, th
     assert entries(here) == entries(there)
     here.restart()
     assert played(here) == ["3H", "QH", "2H"]
-    assert here.table.saved(here.boot) == there.table.saved(here.boot)
+    assert here.table.newest_durable(here.boot) == there.table.newest_durable(here.boot)
 
 
 class Nobody:
@@ -125,7 +125,7 @@ def test_whoever_keeps_up_with_rows_has_none_that_gave_way_to_another_hosts(here
 
     def read() -> list[list[str]]:
         delayed.show(here.view)
-        kept = (books.games(here.table)[-1].record, delayed.followed(here.table).record)
+        kept = (books.games(here.table)[-1].record, delayed.game(here.table).record)
         return [cards(record) for record in kept if record is not None]
 
     assert read() == [[], []]
@@ -247,7 +247,10 @@ def test_what_was_laid_belongs_to_the_deal_that_it_took_for_granted(here, there,
 def test_an_event_that_its_board_has_told_the_other_host_counts_once(here, there):
     away(here)
     here.play(LAID)
-    there.boot, there._seq = here.boot, there.table.saved(here.boot)  # its cable is there now
+    there.boot, there._seq = (
+        here.boot,
+        there.table.newest_durable(here.boot),
+    )  # its cable is there now
     there.play("0:QH 1:2H 2:3H")
     saved_again(here)
     assert played(here) == played(there) == ["QH", "2H", "3H"]
@@ -293,7 +296,7 @@ def test_a_name_falls_away_if_the_other_host_began_a_game_with_other_seats(here,
 
 
 def sits(rig: Rig, token: str) -> bool:
-    return rig.table.sitting(seating.digest(token), is_acting=True).known.sits
+    return rig.table.phone_view(seating.digest(token), is_acting=True).known.sits
 
 
 def let_in(rig: Rig, token: str) -> None:
@@ -321,7 +324,7 @@ def test_a_phone_whose_row_falls_away_has_not_sat_down(here, there):
     """Both hosts hear the same press of the button; each knows another phone that waits."""
     away(here)
     boot = here.boot
-    there.boot, there._seq = boot, there.table.saved(boot)
+    there.boot, there._seq = boot, there.table.newest_durable(boot)
     for rig, token in ((here, "ours"), (there, "theirs")):
         assert rig.table.claim(1, seating.digest(token)).is_done
         rig.button(1, "long")

@@ -40,7 +40,7 @@ def test_an_event_that_comes_twice_counts_once(rig):
     rig.lay("QH", 0)
     before = list(rig.table.rows())
     uid = rig.decks.decks[0].tag_of("QH")
-    rig.table.hear(rig.boot, rig.table.saved(rig.boot), "C", ["0", uid])
+    rig.table.hear(rig.boot, rig.table.newest_durable(rig.boot), "C", ["0", uid])
     assert list(rig.table.rows()) == before
 
 
@@ -194,13 +194,13 @@ def test_a_full_disk_stops_nothing_but_new_games(tmp_path):
     rig.begin()
     while rig.view.trouble is None:
         rig.press("MENU")
-    last_saved = rig.table.saved(rig.boot)
+    last_saved = rig.table.newest_durable(rig.boot)
     rig.press("MENU") if rig.view.desk.page == "qr" else None
     rig.play("0:QH 1:2H")
     seen = rig.view.view
     assert seen is not None
     assert seen.trick == ((0, "QH"), (1, "2H"))
-    assert rig.table.saved(rig.boot) == last_saved
+    assert rig.table.newest_durable(rig.boot) == last_saved
     refused = rig.ask(commands.NewGame("torite", 4))
     assert refused.reason.startswith("No new game can start while nothing can be saved")
     assert any(line.startswith("NOT SAVED") for line in rig.everybody.lines)
@@ -300,7 +300,7 @@ def test_what_two_hosts_wrote_at_once_and_could_not_save_is_told(tmp_path):
     other = Rig(tmp_path, boot="FFFFFFFF")
     other.lay("QH", 0)
     one.journal = one.table._ledger._journal = open_journal(one.path)
-    saved = one.table.saved(one.boot)
+    saved = one.table.newest_durable(one.boot)
     one.table.try_to_save()
     assert one.view.trouble == "the journal cannot be written"
-    assert one.table.saved(one.boot) == saved
+    assert one.table.newest_durable(one.boot) == saved

@@ -68,7 +68,7 @@ def test_a_program_sends_guests_to_another_address_as_the_hosts_page_does(tmp_pa
         assert client.get(at).json == answer.json
         assert f"{url}/t/{CODE}" in client.get(f"/t/{CODE}/wall").text
         assert put(address).json == answer.json  # where guests go already
-        assert OwnAddresses(lambda: addresses, kept=tmp_path / "chosen").chosen == address
+        assert OwnAddresses(lambda: addresses, kept=tmp_path / "chosen").guest_address == address
     for address in ("10.0.0.1", "nowhere", "[fd00::20]"):
         refused = put(address)
         assert (refused.status_code, refused.json["detail"]) == (
@@ -79,7 +79,7 @@ def test_a_program_sends_guests_to_another_address_as_the_hosts_page_does(tmp_pa
     (tmp_path / "chosen").unlink()
     (tmp_path / "chosen").mkdir()
     assert put(BOTH[1]).json["detail"] == "Not saved: Is a directory."
-    assert own.chosen == BOTH[0]
+    assert own.guest_address == BOTH[0]
     guest = {"REMOTE_ADDR": "192.168.1.50"}
     assert client.get(at, environ_base=guest).status_code == 403
     assert client.put(at, json={"address": BOTH[1]}, environ_base=guest).status_code == 403

@@ -82,7 +82,7 @@ def hold(table, seat, codes):
 
 
 def speech(table, seat):
-    return seat_page.seat_screen(table.sitting(seating.digest(sit(table, seat)))).speech
+    return seat_page.seat_screen(table.phone_view(seating.digest(sit(table, seat)))).speech
 
 
 def test_a_hand_is_told_card_by_card_with_what_can_be_played(room):
@@ -146,7 +146,7 @@ def test_what_holds_beside_the_game_is_told_before_it(room):
     seated = seating.digest(sit(room.table, 2))
     ask(room.table, commands.Lock())
     room.table.hear("b001", 1, "C", ["2", demo_deck().tag_of("2C")])
-    told = seat_page.seat_screen(room.table.sitting(seated)).speech
+    told = seat_page.seat_screen(room.table.phone_view(seated)).speech
     assert told.question == (
         "Two of clubs was already played by Bo in trick 1."
         " 2: misread. 3: Bo's was wrong. 4: other deck."
@@ -160,7 +160,7 @@ def test_a_waiting_phone_tells_its_number(room):
     token = seating.digest(seating.new_token())
     room.table.claim(2, token)
     number = room.table.snapshot().places[2].number
-    said = seat_page.seat_screen(room.table.sitting(token)).speech.now
+    said = seat_page.seat_screen(room.table.phone_view(token)).speech.now
     assert said == f"This is phone {number}. If the table shows this number, hold Cy's button."
 
 
@@ -340,7 +340,7 @@ def test_a_trick_is_told_once_and_every_card_only_for_who_asks(room, open_seat, 
     page.wait_for_function("() => told.length === 1")
     for card in ("1:2C", "2:3C", "3:9C", "0:5C"):
         lay(room.table, card)
-        told_now = seat_page.seat_screen(room.table.sitting(seating.digest(token))).speech.table
+        told_now = seat_page.seat_screen(room.table.phone_view(seating.digest(token))).speech.table
         page.wait_for_function(
             "words => document.getElementById('own').dataset.table === words", arg=told_now
         )

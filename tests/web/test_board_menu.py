@@ -39,7 +39,7 @@ class Board:
                 overlay.encode(view),
                 states.state(view),
                 glance(view),
-                seat_page.seat_screen(self.room.table.sitting(self.token)).speech,
+                seat_page.seat_screen(self.room.table.phone_view(self.token)).speech,
             )
 
 
@@ -72,6 +72,6 @@ def test_a_key_that_does_nothing_is_told_at_the_keys_alone(tmp_path, keys):
     before = told(board)
     view = board.press(*keys)
     if view.is_note_of_keys:
-        assert view.said
+        assert view.asks_and_note
     assert told(board) == before
     board.room.close()

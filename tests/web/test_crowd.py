@@ -88,7 +88,7 @@ def test_who_has_gone_is_forgotten_however_often_it_is_said():
         assert crowd.step_up(gone) is None
     assert come(crowd, Guest()) == [None]
     assert crowd.make_room() is here
-    assert len(crowd) == len(crowd.all()) == 1
+    assert len(crowd) == len(crowd.members()) == 1
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -118,7 +118,7 @@ def test_whatever_comes_and_goes_the_caps_hold_and_a_lone_visitor_gets_in(seed):
         if goes is not None:
             here.remove(goes)
             in_line.discard(goes)
-        assert {*crowd.all()} == {*here}
+        assert {*crowd.members()} == {*here}
         assert len(crowd) == len(here) <= 30
         others = [each for each in here if each not in in_line]
         counts = [sum(each.address == a for each in others) for a in {e.address for e in others}]

@@ -67,7 +67,9 @@ def test_what_fits_nowhere_is_seen_first_and_comes_back_with_one_undo(room):
     assert client.put(f"{API}/entries/1", json=DEALER, headers=HERE).status_code == 200
     moved = [Declared((seat + 1) % 4, "bid", bid) for seat, bid in enumerate(bids, 1)]
     assert counts(room) == [Dealt(1), *moved]
-    assert room.table.view().told == "Bo dealt: what no longer fits is struck. UNDO: as before."
+    assert (
+        room.table.view().note_text == "Bo dealt: what no longer fits is struck. UNDO: as before."
+    )
     ask(room.table, commands.Undo())
     assert counts(room) == before
 

@@ -69,7 +69,7 @@ def test_a_deck_is_enrolled_with_one_form_and_its_cards(room, client, post, tag)
     post("tend", do="later")
     for code in (*ORDER[12:], ORDER[11]):
         tag(GREEN.tag_of(code))
-    assert room.shelf.decks.named("Ours").tags == GREEN.tags
+    assert room.shelf.decks.deck("Ours").tags == GREEN.tags
     assert "All 52 cards of the Ours are enrolled." in client.get(PAGE).text
 
 
@@ -96,7 +96,7 @@ def test_another_deck_is_chosen_to_play_with(room, client, post, tag):
     room.shelf.add(BLUE)
     begin(room.table)
     tag(BLUE.tag_of("QH"))
-    assert room.table.view().said == "That is the QH from the blue deck."
+    assert room.table.view().asks_and_note == "That is the QH from the blue deck."
     assert post("play", deck=BLUE.name).status_code == 303
     assert client.get(PAGE).text.count("<b>in play</b>") == 1
     post("rename", deck=BLUE.name, name="Club", colour="blue")
@@ -160,7 +160,7 @@ def test_a_deck_is_renamed_exported_and_deleted_and_comes_back(room, post):
     assert room.shelf.decks.decks == (club,)
     name = {"name": "Blue one", "file": (io.BytesIO(write_deck(BLUE).encode()), "x")}
     assert post("import", **name).status_code == 303
-    assert room.shelf.decks.named("Blue one").tags == BLUE.tags
+    assert room.shelf.decks.deck("Blue one").tags == BLUE.tags
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_a_file_that_is_too_long_is_not_read(post, room):
 )
 def test_what_cannot_be_is_said_and_changes_nothing(room, post, action, fields, status):
     assert post(action, **fields).status_code == status
-    assert (room.shelf.decks.decks, room.shelf.begun) == ((RED,), ())
+    assert (room.shelf.decks.decks, room.shelf.enrolments) == ((RED,), ())
     assert room.table.view().deck_work is None
 
 
@@ -315,7 +315,7 @@ def test_progress_is_followed_live_and_taps_take_back_and_stop(room, open_page, 
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#said")).to_have_text("Stopped. The cards enrolled in Ours are kept.")
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
-    assert len(room.shelf.begun[0].tags) == 2
+    assert len(room.shelf.enrolments[0].tags) == 2
 
 
 def test_a_deck_leaves_as_a_file_and_comes_in_again(room, open_page, tmp_path):

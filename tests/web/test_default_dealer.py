@@ -73,10 +73,10 @@ def enter(record, line):
 def test_an_untouched_dealer_is_presumed_and_nobody_is_asked(room, client, game, players):
     assert begin(client, game, players) == 0
     assert presumed(room) == [Dealt(0)]
-    assert room.table.view().told == ""
+    assert room.table.view().note_text == ""
     assert 'id="presumed"' not in client.get(HOST_PAGE).text
     for seat in range(players):
-        mine = seat_page.seat_screen(room.table.sitting(seating.digest(sit(room.table, seat))))
+        mine = seat_page.seat_screen(room.table.phone_view(seating.digest(sit(room.table, seat))))
         assert (mine.deal, mine.said, mine.back) == (0, 0, None)
     ask(room.table, commands.Undo())
     assert presumed(room) == []
@@ -87,7 +87,7 @@ def test_a_dealer_whom_a_person_chose_is_that_persons_word(room, client, game, p
     begin(client, game, players, {"dealer": f"{players - 1}"} if players > 1 else {"proposed": ""})
     assert presumed(room) == []
     assert room.table.snapshot().record.last.entry == Dealt(players - 1)
-    assert "assumed" not in room.table.view().told
+    assert "assumed" not in room.table.view().note_text
 
 
 @KINDS

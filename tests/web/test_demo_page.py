@@ -354,7 +354,7 @@ def test_a_question_is_answered_with_its_own_buttons(venue, open_page):
         until(lambda: venue.view.trick)
     page.locator("#says").get_by_role("button", name="misread").click()
     until(lambda: venue.table.view().asked is None)
-    assert venue.table.view().told == "2C not counted. Lay the right card."
+    assert venue.table.view().note_text == "2C not counted. Lay the right card."
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ def collecting(room: Room) -> None:
 
 def nameable(room: Room, token: str) -> dict[str, bool]:
     """The cards that this phone's seat can name as it sets them aside, and whether it may."""
-    mine = seat_screen(room.table.sitting(seating.digest(token)))
+    mine = seat_screen(room.table.phone_view(seating.digest(token)))
     (offer,) = (each for each in mine.groups if each.cards is not None)
     assert offer.cards is not None
     return {key.code: key.is_open for row in offer.cards.rows for key in row}
@@ -154,7 +154,7 @@ def test_cards_set_aside_are_named_out_of_the_suit_that_the_seat_collects(room):
 def test_a_board_reads_the_cards_that_a_phone_need_not_name(room):
     collecting(room)
     room.table.board_is(LIVE)
-    mine = seat_screen(room.table.sitting(seating.digest(sit(room.table, 0))))
+    mine = seat_screen(room.table.phone_view(seating.digest(sit(room.table, 0))))
     assert [each.cards for each in mine.groups] == [None]
 
 

@@ -343,11 +343,11 @@ def test_a_phone_that_has_gone_is_dropped_by_the_next_send(feed, phone):
 def test_a_stop_ends_every_stream_at_once(feed, phone):
     feed.publish("ABC", b"nobody follows")
     phones = [phone(), phone(table="XYZ")]
-    assert feed.followed == {TABLE, "XYZ"}
+    assert feed.phone_channels == {TABLE, "XYZ"}
     feed.stop()
     assert [each.read() for each in phones] == [b"", b""]
     assert not feed.streams
-    assert not feed.followed
+    assert not feed.phone_channels
     feed.publish(TABLE, b"late")
     feed.stop()
 

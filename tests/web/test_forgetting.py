@@ -123,7 +123,7 @@ def test_what_was_played_stays_and_is_found_again_after_a_restart(room):
     assert (now.view.trick, now.games) == (before.view.trick, 2)
     assert room.table.history.done
     assert now.names == ("Bo", "Player 1", "Cy", "Di")
-    assert room.table.sitting(phone).seat == 1
+    assert room.table.phone_view(phone).seat == 1
     assert room.table.snapshot().memory.lineups == (("Bo", "Player 1", "Cy", "Di"),)
     again = Table(CODE, room.journal, room.shelf, room.views)
     assert again.view().names == now.names

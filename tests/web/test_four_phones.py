@@ -81,7 +81,7 @@ class Evening:
         self._laid: set[tuple[int, str]] = set()
 
     def press(self, seat: int, is_long: bool = False) -> None:
-        heard = self.watch.heard
+        heard = self.watch.acts_taken_in
         self.board.button(seat, is_long)
         self.watch.until_heard(heard + 1, f"the button of seat {seat}")
 
@@ -89,7 +89,7 @@ class Evening:
         if (seat, code) in self._laid:
             self.board.rest(300)  # a card that comes back sooner may be one that never left
         self._laid.add((seat, code))
-        heard = self.watch.heard
+        heard = self.watch.acts_taken_in
         self.board.lay(seat, self.tags[code])
         self.watch.until_heard(heard + 1, code)
         self.board.lift(seat)
@@ -104,7 +104,7 @@ class Evening:
             page.get_by_role("link", name="Sit here").click()
         page.get_by_role("button", name=NAMES[seat]).click()
         number = page.locator(".wait b").inner_text()
-        assert f"phone {number}" in self.table.view().said
+        assert f"phone {number}" in self.table.view().asks_and_note
         until(lambda: self.board.screen() == shown(json.loads(picture(self.table.view()))))
         self.board.rest(2 * SEEN_MS)  # to read it
         self.press(seat, is_long=True)

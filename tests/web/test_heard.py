@@ -61,7 +61,7 @@ def test_the_end_of_a_game_and_the_next_one_are_heard(tmp_path, listener, game):
 
 def words_of(table, token):
     """All that this phone and a guest's can say now."""
-    speech = seat_page.seat_screen(table.sitting(token)).speech
+    speech = seat_page.seat_screen(table.phone_view(token)).speech
     shown = screen(table.view())
     told = {*speech._replace(events="", found=""), shown.news, shown.heard}
     told |= {words for _, words, _ in json.loads(speech.events)}

@@ -38,7 +38,7 @@ def test_cards_count_and_hands_are_read(locked):
 def test_keys_do_nothing_and_say_why(locked, key):
     lay(locked, "1:9H")
     hear(locked, "K", key)
-    assert locked.view().said == "Locked: only the scorekeeper writes. Cards count."
+    assert locked.view().asks_and_note == "Locked: only the scorekeeper writes. Cards count."
     assert (locked.record().seq, locked.view().desk.typed, locked.view().asked) == (3, "", None)
 
 
@@ -69,7 +69,7 @@ def test_no_phone_sits_down_and_none_says_anything(room, guest):
     answer = room.table.claim(3, seating.digest("late"))
     assert (answer.is_done, "locked" in answer.reason) == (False, True)
     hear(room.table, "S", "2", "long")  # begins to read the hand: nobody is let in
-    assert room.table.sitting(waits).known.state == "waits"
+    assert room.table.phone_view(waits).known.state == "waits"
     own = guest.get(f"{SEAT}/own", headers={"X-Seat-Token": sits}).text
     assert 'data-state="sits"' in own
     bid = {"what": "bid", "value": '"7"', "seat": "1", "game": "1", "seq": "1"}

@@ -36,7 +36,7 @@ def room(tmp_path, counted):
     """A room whose journal is measured."""
     room = Room(tmp_path)
     room.views = Broadcast(room.feed, fragment.encode)
-    room.table = Table(CODE, counted.measured(room.journal), Shelf(), room.views)
+    room.table = Table(CODE, counted.watch_journal(room.journal), Shelf(), room.views)
     tables = {CODE: room.table}
     room.app = create_app(
         site_with(room.settings, tables, room.views, metrics=counted, club=room.club)
@@ -67,7 +67,7 @@ def test_entries_and_appends_are_counted_and_timed(room, client):
 
 def test_a_journal_that_takes_nothing_is_an_error(tmp_path, counted):
     journal = open_journal(tmp_path / "journal.db", 64 * 1024)
-    table = Table(CODE, counted.measured(journal), Shelf(), Broadcast(Feed(), lambda _: b""))
+    table = Table(CODE, counted.watch_journal(journal), Shelf(), Broadcast(Feed(), lambda _: b""))
     begin(table)
     while table.view().trouble is None:
         ask(table, commands.Rename(1, "B" * 200))

@@ -64,7 +64,7 @@ def turn_of_tredici(room) -> None:
 def offered(room, seat: int) -> list[str]:
     """What the seat's own page offers, in order, behind a fold or not."""
     token = sit(room.table, seat)
-    mine = seat_page.seat_screen(room.table.sitting(seating.digest(token)))
+    mine = seat_page.seat_screen(room.table.phone_view(seating.digest(token)))
     return [group.what for group in (*mine.groups, *mine.early)]
 
 
@@ -88,7 +88,7 @@ def test_the_next_button_at_the_board_asks_what_is_set_aside(room, client):
     assert asked is not None
     assert asked.text == "Bo sets aside how many?"
     room.table.hear("b001", 2, "K", ["2"])
-    assert room.table.view().told == (
+    assert room.table.view().note_text == (
         "We assumed that Ann draws 1, Ann sets none aside, and Bo draws 1. Wrong?"
     )
 

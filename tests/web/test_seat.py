@@ -65,7 +65,7 @@ def test_a_phone_that_asks_gets_a_token_and_the_number_that_the_table_shows(room
     waiting = guest.get(f"{SEAT}/own", headers=header(token)).text
     number = re.search(r'class="wait"><b>(\d\d)</b>', waiting)[1]
     assert "Now hold Cy’s button on the table" in waiting
-    assert f"phone {number}" in room.table.view().said
+    assert f"phone {number}" in room.table.view().asks_and_note
     hold_button(room.table, 2)
     assert 'data-state="sits"' in guest.get(f"{SEAT}/own", headers=header(token)).text
 
@@ -421,7 +421,7 @@ def test_what_can_be_said_can_be_pressed_and_nothing_else(room, name, count):
     tokens = [seating.digest(sit(room.table, seat)) for seat in seats]
     for number, line in enumerate(played.lines[:120]):
         pages = (
-            [seat_page.seat_screen(room.table.sitting(token)) for token in tokens]
+            [seat_page.seat_screen(room.table.phone_view(token)) for token in tokens]
             if number % 5 == 0
             else []
         )

@@ -66,7 +66,7 @@ def joined(room, line=f"{LIVE} HTTP/1.1", fields="Host: localhost", address="10.
     lines = f"{line}\r\n{fields}\r\n".encode("latin-1").splitlines(keepends=True)
     asked = head.read(lines)
     assert isinstance(asked, head.Head), asked
-    return StreamDoor(room.app).joined(asked, address)
+    return StreamDoor(room.app).join(asked, address)
 
 
 def fields(answer):
@@ -138,7 +138,7 @@ def test_a_table_that_sleeps_is_left_to_the_app_and_coming_to_one_is_a_visit(roo
     assert tables[CODE] is room.table
     now_ms[0] = 1000
     assert joined(room)
-    assert tables.unvisited(1000) == []
+    assert tables.idle_tables(1000) == []
 
 
 def test_who_comes_too_often_is_left_to_the_app_and_not_counted_twice(tmp_path):

@@ -212,7 +212,7 @@ def test_the_number_of_a_trick_stays_beside_its_word_before_many_words(room, ope
 def test_what_concerns_one_phone_is_not_told_on_every_page(room, open_page):
     begin(room.table)
     sit(room.table, 1)
-    assert room.table.view().said == "Bo's phone has joined."
+    assert room.table.view().asks_and_note == "Bo's phone has joined."
     for path in (TABLE, f"{TABLE}/wall", f"{TABLE}/seat"):
         assert open_page(path).get_by_text("has joined").count() == 0
 

@@ -29,7 +29,7 @@ def phones(room):
 
 def seats(room, phones):
     """Where these phones sit."""
-    return [room.table.sitting(seating.digest(each)).seat for each in phones]
+    return [room.table.phone_view(seating.digest(each)).seat for each in phones]
 
 
 def question(page):

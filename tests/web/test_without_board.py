@@ -304,7 +304,7 @@ def test_nobody_is_told_of_a_button_and_the_host_sees_whom_to_let_in(room, clien
     waiting = re.sub(r"<[^>]*>", " ", own(guest, token))
     assert "Ask the host to check number" in waiting
     assert "hold" not in waiting
-    assert "hold" not in room.table.view().said
+    assert "hold" not in room.table.view().asks_and_note
     host_page = client.get(HOST_PAGE).text
     asked = host_page.split('id="let-in"')[1].split("</section>")[0]
     assert "Let Cy in" in asked
@@ -418,7 +418,7 @@ def test_open_seats_stay_open_in_the_next_game_and_after_a_restart(room):
     assert again.view().are_seats_open
     token = seating.new_token()
     assert again.claim(0, seating.digest(token)).is_done
-    assert again.sitting(seating.digest(token)).known.sits
+    assert again.phone_view(seating.digest(token)).known.sits
 
 
 def test_pages_say_without_a_board_and_never_unplugged(room, client, guest):

@@ -53,7 +53,7 @@ class Boards:
     def _draw(self, line: Line, now: TableView, before: TableView | None) -> str:
         try:
             join = self._door.board_page(now.code, shows_code=now.desk.page == "qr")
-            return picture(now, before, join, line.known())
+            return picture(now, before, join, line.facts())
         except Exception as fault:  # noqa: BLE001 - a game may raise anything; its board stays
             tell_fault(fault, now)
             return unshown(now)
@@ -77,11 +77,11 @@ class Boards:
 
     def is_there(self, table: Table) -> bool:
         """Whether the table's board is plugged in and answers."""
-        return table.code in self.lines.all and table.view().board not in NOT_THERE
+        return table.code in self.lines.by_table and table.view().board not in NOT_THERE
 
     def see_to(self, code: str) -> bool:
         """Let the table's line look, if there is or was a board for it; returns whether."""
-        if self.exchange.has_work_for(code) or code in self.lines.all:
+        if self.exchange.has_work_for(code) or code in self.lines.by_table:
             self.lines.of(self._house.tables[code]).look()
             return True
         return False
@@ -105,7 +105,7 @@ class Boards:
             self.exchange.give(owned[giver], taker)
         # Both lines let go of their ports; each then gets its new one from the exchange.
         for each in (code, other):
-            line = self.lines.all.get(each)
+            line = self.lines.by_table.get(each)
             if line is not None:
                 line.let_go()
             else:
@@ -163,11 +163,11 @@ class Boards:
 
     def _updatable(self, code: str) -> tuple[Line | None, Hello | None]:
         """The line of the table's board, and the board's hello if it takes updates."""
-        line = self.lines.all.get(code)
+        line = self.lines.by_table.get(code)
         return line, line.updatable if line is not None else None
 
     def _send(self, code: str, wanted: Sequence[Update]) -> Answer:
-        line = self.lines.all.get(code)
+        line = self.lines.by_table.get(code)
         if line is None:
             return Answer(False, _(NONE))
         if not line.update(wanted):
@@ -204,7 +204,7 @@ class Boards:
 
     def let_go(self, table: str) -> None:
         """See `exchange.Tables`."""
-        line = self.lines.all.get(table)
+        line = self.lines.by_table.get(table)
         if line is not None:
             line.let_go()
 

@@ -49,9 +49,9 @@ from tricktable.web.site import Site
 
 
 class House:
-    """One host with its tables; all of it runs from the start, except the boards. Made by `opened`.
+    """One host with its tables; all of it runs from the start, except the boards.
 
-    Mutable; any thread may open and close tables.
+    Made by `open_house`. Mutable; any thread may open and close tables.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class House:
             )
         )
         self._metrics = Metrics()
-        self._journal, self.shelf = self._metrics.measured(journal), shelf
+        self._journal, self.shelf = self._metrics.watch_journal(journal), shelf
         self._club_news = ClubNews(self._pass_on)
         self._key_calls = KeyCalls(self._club_news.wake)
         self.club = Club(self._journal, self._club_news)
@@ -212,7 +212,7 @@ class House:
                         self._rows[each.table] = 0
                         self._know(each.table)
 
-    def appeared(self, newest: Mapping[str, int]) -> None:
+    def note_newest(self, newest: Mapping[str, int]) -> None:
         """See `Followers`."""
         self.appear(newest)
         if self._audiences.has_programs:
@@ -220,7 +220,7 @@ class House:
                 if code in self.tables and seq > self._rows.get(code, 0):
                     self._caretaker.come_to(code)
 
-    def followed(self, codes: Iterable[str] | None = None) -> Mapping[str, Table]:
+    def shared_tables(self, codes: Iterable[str] | None = None) -> Mapping[str, Table]:
         """See `Followers`."""
         if codes is None:
             return {each.code: each for each in self.tables.awake}
@@ -302,7 +302,7 @@ class House:
 
     def at_tables(self) -> Iterable[str]:
         """See `Guests`."""
-        followed = {Broadcast.table_of(channel) for channel in self.feed.followed}
+        followed = {Broadcast.table_of(channel) for channel in self.feed.phone_channels}
         return followed | self._boards.exchange.at_tables
 
     def has_work_for(self, code: str) -> bool:
@@ -314,7 +314,7 @@ class House:
         has_told = self._audiences.is_up_to_date(table.code)
         return has_told and table.may_sleep and not self._boards.is_there(table)
 
-    def gone(self, table: Table) -> None:
+    def clear_up_after(self, table: Table) -> None:
         """See `Guests`."""
         code = table.code
         self._boards.lines.remove(code)
@@ -344,7 +344,7 @@ class House:
     @property
     def lines(self) -> Mapping[str, Line]:
         """The line of each table that has a board here, by the table's code."""
-        return self._boards.lines.all
+        return self._boards.lines.by_table
 
     def give_home(self, board: str, code: str) -> None:
         """Give the board with this id, which is on its way, to the table, as if it had served."""

@@ -94,7 +94,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         by_name = {each.name: each for each in (*self.results, result)}
         return msgspec.structs.replace(self, results=(*by_name.values(),))
 
-    def left(self, steps: Iterable[BenchStep]) -> list[BenchStep]:
+    def steps_left(self, steps: Iterable[BenchStep]) -> list[BenchStep]:
         """The steps that have not gone well yet."""
         done = {each.name for each in self.results if each.outcome == OK}
         return [step for step in steps if step.name not in done]

@@ -189,16 +189,16 @@ def walk(session: HostSession, port: Port, path: Path, ask: Ask) -> bool:
         report = _open_report(path, board)
         line.until(lambda: session.unreceived == 0, NOTICES_WITHIN_S)
         tried = [*steps(board.parts())]
-        left = report.left(tried)
+        left = report.steps_left(tried)
         _write(path, as_markdown(report, left, ()), report)
         if left:
             _introduce(left)
         for number, step in enumerate(left, start=1):
             result = _try(step, f"{number}/{len(left)} {step.part}", line, ask)
             report = report.with_result(result)
-            _write(path, as_markdown(report, report.left(tried), ()), report)
+            _write(path, as_markdown(report, report.steps_left(tried), ()), report)
         said = list(remarks(line.check_up()))
-        left = report.left(tried)
+        left = report.steps_left(tried)
         _write(path, as_markdown(report, left, said), report)
     for words in remark_lines(each for each in said if not each.is_well):
         _say(words)

@@ -57,7 +57,7 @@ class Teller:
             self._say(f"NOT SAVED: {now.trouble}")
         note = now.desk.note
         if note is not None and (before is None or note != before.desk.note):
-            said = printable(now.said)
+            said = printable(now.asks_and_note)
             self._say(said if now.deck_work is None else f"{line(now.deck_work)}  {said}")
         if before is not None and before.deck_work is not None and now.deck_work is None:
             self.is_well = note is not None and note.about in ALL_DONE
@@ -78,7 +78,7 @@ def enrol(settings: Settings, name: str, colour: str, kind: str) -> bool:
     Without a name and colour, continues the deck that was begun last, or begins a red one.
     Raises: click.ClickException if that is impossible.
     """
-    begun = Folder(settings.decks).begun
+    begun = Folder(settings.decks).enrolments
     if not name and not colour and begun:
         name, colour, kind = begun[-1].name, begun[-1].colour, begun[-1].kind
     colour = colour or DEFAULT_COLOUR
@@ -112,13 +112,13 @@ def _refuse_unknown(request: commands.DeckRequest, shelf: Folder) -> None:
             )
         case commands.CheckDeck(name):
             is_only = not name and not shelf.decks.decks
-            for begun in shelf.begun:
+            for begun in shelf.enrolments:
                 if begun.name == name or is_only:
                     raise click.ClickException(f"{begun.name} is not complete yet. {GOES_ON}")
             if name:
-                shelf.decks.named(name)
+                shelf.decks.deck(name)
         case commands.ReplaceCard(name, card):
-            deck = shelf.decks.named(name)
+            deck = shelf.decks.deck(name)
             if card not in deck.tags.values():
                 raise click.ClickException(f"There is no card {card} in {deck.name}.")
 

@@ -105,7 +105,7 @@ def list_decks(**flags: Flag) -> None:
         click.echo(f"{each.name}: {each.colour}, {len(each.tags)} cards ({each.kind})")
         if is_cut(each):
             click.echo(f"{each.name}: {CUT}", err=True)
-    for begun in shelf.begun:
+    for begun in shelf.enrolments:
         count = f"{len(begun.tags)} of {len(begun.order)} cards"
         click.echo(f"{begun.name}: {begun.colour}, {count} so far; `tricktable enrol` continues")
     for act, number in shelf.decks.controls.counts.items():
@@ -113,7 +113,7 @@ def list_decks(**flags: Flag) -> None:
             click.echo(f"{_with_dashes(act)}: {number} control card{'s' if number > 1 else ''}")
     for fault in shelf.faults:
         click.echo(f"not used: {fault}", err=True)
-    if not shelf.decks.decks and not shelf.begun:
+    if not shelf.decks.decks and not shelf.enrolments:
         click.echo("There is no deck yet; `tricktable enrol` makes one.")
 
 
@@ -191,7 +191,7 @@ def export(name: str, file: str, **flags: Flag) -> None:
     from tricktable.store.decks import write_deck
 
     with serving():
-        text = write_deck(_folder(flags).decks.named(name))
+        text = write_deck(_folder(flags).decks.deck(name))
         if file == "-":
             click.echo(text, nl=False)
             return

@@ -52,7 +52,7 @@ class Announcements:
 
     made: tuple[Announcement, ...] = ()
 
-    def standing(self, at: datetime) -> tuple[Announcement, ...]:
+    def current(self, at: datetime) -> tuple[Announcement, ...]:
         """Those that stand at that time."""
         return tuple(each for each in self.made if each.until > at)
 
@@ -68,7 +68,7 @@ def fold(state: Announcements, kind: str, body: Body, at: datetime) -> Announcem
     if kind == MADE:
         said = msgspec.convert(body, _NewAnnouncement)
         until = at + timedelta(minutes=said.minutes)
-        standing = (*state.standing(at), Announcement(said.id, said.text, at, until))
+        standing = (*state.current(at), Announcement(said.id, said.text, at, until))
         return Announcements(standing[-MOST:])
     gone = msgspec.convert(body, Withdraw).id
     return Announcements(tuple(each for each in state.made if each.id != gone))
@@ -85,14 +85,14 @@ def decide(now: ClubMoment, request: Announce | Withdraw) -> ClubChanges | ClubR
             words = _("An announcement needs words, at most {most} letters of them.", most=LONGEST)
             return ClubRefusal(words)
         return [ClubChange(MADE, {"id": now.seq, "text": text, "minutes": request.minutes})]
-    if all(each.id != request.id for each in now.of(PART).standing(now.at)):
+    if all(each.id != request.id for each in now.of(PART).current(now.at)):
         return ClubRefusal(_("This announcement is already gone."))
     return [ClubChange(WITHDRAWN, {"id": request.id})]
 
 
 def stage(state: Announcements, at: datetime) -> Hashable:
     """Which of them stand."""
-    return tuple(each.id for each in state.standing(at))
+    return tuple(each.id for each in state.current(at))
 
 
 PART: Final = Part(

@@ -47,7 +47,7 @@ def correct(
         return Answer(False, _(_NO_GAME))
     if table.view().games == game:
         return table.ask(commands.Enter(entry))
-    if game in table.left:  # corrections stand behind a record's end, which is still to come
+    if game in table.left_games:  # corrections stand behind a record's end, which is still to come
         return Answer(False, _("This game is not over. Take it up again to correct it."))
     view, where, competition = club.view(), (code, game), rounds.newest(club)
     request: CorrectPlayed | CorrectPast
@@ -71,7 +71,7 @@ def _newest_entry(
 
     `before`: what was corrected of it already.
     """
-    game = Scorebook(table.code, table.rows()).opened(number, table.rows)
+    game = Scorebook(table.code, table.rows()).open_number(number, table.rows)
     if game is None:
         return Answer(False, _(_NO_GAME))
     record = game.record

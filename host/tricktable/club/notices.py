@@ -35,7 +35,7 @@ class ClubNotices(NamedTuple):
 
 def notices(view: ClubView, at: datetime, tables: int) -> ClubNotices:
     """The notices at that time, in its time zone; `tables` is how many the house has."""
-    standing = view.of(announcements.PART).standing(at)
+    standing = view.of(announcements.PART).current(at)
     return ClubNotices(
         ClubNotice(
             tuple(each.text for each in standing),
@@ -50,7 +50,7 @@ def notices(view: ClubView, at: datetime, tables: int) -> ClubNotices:
 def _clock(timer: Timer, at: datetime) -> RoundClock | None:
     state = timer.state(at)
     if state == round_timer.PAUSED:
-        return RoundClock(PAUSED, left_s=round(timer.left(at)))
+        return RoundClock(PAUSED, left_s=round(timer.seconds_left(at)))
     if timer.ends is None or state == round_timer.NONE:
         return None
     until = timer.ends.astimezone(at.tzinfo).strftime("%H:%M")

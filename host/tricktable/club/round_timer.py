@@ -66,7 +66,7 @@ class Timer:
             return NONE
         return RUNS if at < self.ends else OVER
 
-    def left(self, at: datetime) -> float:
+    def seconds_left(self, at: datetime) -> float:
         """Seconds left; 0 if there is no timer, or it is over."""
         if self.left_s is not None:
             return self.left_s
@@ -93,7 +93,7 @@ def decide(now: ClubMoment, request: TimerRequest) -> ClubChanges | ClubRefusal:
     if isinstance(request, StartTimer):
         return [_set(60.0 * request.minutes, True)]
     timer = now.of(PART)
-    state, left = timer.state(now.at), timer.left(now.at)
+    state, left = timer.state(now.at), timer.seconds_left(now.at)
     if state == NONE:
         return ClubRefusal(_("No round timer is running."))
     match request:

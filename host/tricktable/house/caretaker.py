@@ -37,7 +37,7 @@ class Guests(Protocol):
     def may_go(self, table: Table) -> bool:
         """Whether nothing is under way at a table that nobody follows."""
 
-    def gone(self, table: Table) -> None:
+    def clear_up_after(self, table: Table) -> None:
         """Note that this table is no longer in memory; may wait."""
 
     def arrive(self, code: str) -> None:
@@ -108,6 +108,6 @@ class Caretaker(threading.Thread):
                 self._tables.present(code) is None or self._guests.has_work_for(code)
             ):
                 self._come_to(code)
-        for table in self._tables.unvisited(self._idle_ms):
+        for table in self._tables.idle_tables(self._idle_ms):
             if self._guests.may_go(table) and self._tables.let_go(table.code, self._idle_ms):
-                self._guests.gone(table)
+                self._guests.clear_up_after(table)

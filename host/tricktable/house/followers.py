@@ -56,10 +56,10 @@ class ReadsPhones(ReadsOn, Protocol):
 class Followers(Protocol):
     """The tables of one host."""
 
-    def followed(self, codes: Iterable[str] | None = None) -> Mapping[str, ReadsPhones]:
+    def shared_tables(self, codes: Iterable[str] | None = None) -> Mapping[str, ReadsPhones]:
         """Those of these tables, or all, that other hosts may write to and that are in memory."""
 
-    def appeared(self, newest: Mapping[str, int]) -> None:
+    def note_newest(self, newest: Mapping[str, int]) -> None:
         """Note the newest rows of tables that are not in memory. Raises: Outage.
 
         First told of all of them, then of each that has another.
@@ -109,7 +109,7 @@ class JournalFollower(threading.Thread):
     def _look(self) -> None:
         """Look at everything. Raises: Outage."""
         self._follow(self._journal.newest())
-        self._stirred.intersection_update(self._tables.followed(self._stirred))
+        self._stirred.intersection_update(self._tables.shared_tables(self._stirred))
         self._look_at_phones(self._stirred)
         self._tables.look_beside()
 
@@ -122,7 +122,7 @@ class JournalFollower(threading.Thread):
     def _look_for_something(self) -> None:
         """Somewhere there is something new: look where that costs least. Raises: Outage."""
         began_s = time.monotonic()
-        rows = self._behind({CLUB: self._club, **self._tables.followed()})
+        rows = self._behind({CLUB: self._club, **self._tables.shared_tables()})
         if not rows:
             newest = self._journal.newest()
         took_s = time.monotonic() - began_s
@@ -135,15 +135,15 @@ class JournalFollower(threading.Thread):
 
     def _follow(self, newest: Mapping[str, int]) -> None:
         """Let those read on that are behind these numbers. Raises: Outage."""
-        followed = self._tables.followed(newest)
+        followed = self._tables.shared_tables(newest)
         found = {
             code: seq
             for code, seq in newest.items()
             if seq > self._known.get(code, 0) and code not in followed and code != CLUB
         }
         if found:
-            self._tables.appeared(found)
-            followed = self._tables.followed(newest)
+            self._tables.note_newest(found)
+            followed = self._tables.shared_tables(newest)
             self._known |= found
         reading: dict[str, ReadsOn] = {CLUB: self._club, **followed}
         self._hand_out(
@@ -162,7 +162,7 @@ class JournalFollower(threading.Thread):
         """Give each table its rows, and see to the phones that they tell of. Raises: Outage."""
         seated = []
         codes = {row.table for row in rows}
-        reading: dict[str, ReadsOn] = {CLUB: self._club, **self._tables.followed(codes)}
+        reading: dict[str, ReadsOn] = {CLUB: self._club, **self._tables.shared_tables(codes)}
         for code, its in groupby(rows, attrgetter("table")):
             if code in reading and self._take_in(reading[code], its):
                 seated.append(code)
@@ -181,7 +181,7 @@ class JournalFollower(threading.Thread):
 
     def _look_at_phones(self, codes: Collection[str]) -> None:
         """Show the phones at these tables as all hosts have kept them. Raises: Outage."""
-        tables = self._tables.followed(codes) if codes else {}
+        tables = self._tables.shared_tables(codes) if codes else {}
         if not tables:
             return
         changes = {code: each.phone_changes for code, each in tables.items()}

@@ -81,7 +81,7 @@ def _asides(before: TableView | None, now: TableView) -> Iterator[str]:
         answers = ", ".join(f"[{key}] {answer}" for key, answer in now.asked.options)
         yield f"? {now.asked.text}: {answers}"
     if now.desk.note is not None and (before is None or before.desk.note != now.desk.note):
-        yield f"  {now.told}"
+        yield f"  {now.note_text}"
     for asked in now.asks:
         if before is None or asked not in before.asks:
             yield f"  {asked}"

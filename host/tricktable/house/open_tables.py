@@ -198,7 +198,7 @@ class OpenTables(Mapping[str, Table]):
                 self._visited_ms[code] = self._now_ms()
             return table
 
-    def unvisited(self, for_ms: int) -> list[Table]:
+    def idle_tables(self, for_ms: int) -> list[Table]:
         """The tables in memory to which nobody has come for so long."""
         latest_ms = self._now_ms() - for_ms
         with self._lock:

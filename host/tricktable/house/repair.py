@@ -267,7 +267,7 @@ def _beside_the_rows(path: Path) -> _BesideRows:
         return _BesideRows()
     with contextlib.closing(journal):
         return _BesideRows(
-            _readable(journal.all_phones), _readable(journal.homes), _readable(journal.shelved)
+            _readable(journal.all_phones), _readable(journal.homes), _readable(journal.shelf)
         )
 
 

@@ -88,7 +88,7 @@ class Places:
             token for token in lying if self._told[token] > self._told_before.get(token, 0)
         )
 
-    def counted(self, topic: str) -> JsonValue:
+    def count_backs(self, topic: str) -> JsonValue:
         """The value of this topic as counted from the card backs; None if there is none."""
         return self._handling.counted(topic, self._lying)
 

@@ -35,7 +35,9 @@ def as_json(scene: Scene) -> dict[str, object]:
     table, guest = scene.table, screen(scene.table)
     names, header = clean_names(table), table.header
     view = table.view.naming(names) if table.view else None
-    note = scene.refused or guest.trouble or (table.asked.text if table.asked else table.said)
+    note = (
+        scene.refused or guest.trouble or (table.asked.text if table.asked else table.asks_and_note)
+    )
     return {
         "screen": b64encode(scene.screen).decode(),
         "lights": scene.lights,

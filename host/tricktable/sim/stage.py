@@ -367,7 +367,7 @@ def request_to_say(what: str, seat: int | None, value: JsonValue, places: Places
         return Move(seat or 0, source, target, count)
     if what == "dealt":
         return Deal(seat or 0)
-    return Declare(what, seat, places.counted(what) if value is None else value)
+    return Declare(what, seat, places.count_backs(what) if value is None else value)
 
 
 def request_for_game(act: Begin) -> NewGame:

@@ -44,7 +44,7 @@ def files_of(database: URL, folder: Path) -> ClubFiles:
 
 def _decks(club: JournalSnapshot, folder: Path) -> Iterator[tuple[str, Path]]:
     shelf, files = ClubShelf(cast(Journal, club)), Folder(folder)
-    items: list[Deck | Enrolment] = [*shelf.decks.decks, *shelf.begun]
+    items: list[Deck | Enrolment] = [*shelf.decks.decks, *shelf.enrolments]
     for item in items:
         files.put(ShelfChange(item.name, item))
     if shelf.decks.controls.tags:

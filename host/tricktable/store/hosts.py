@@ -60,7 +60,7 @@ class HeldBoard(NamedTuple):
     """`word` by `message_to_send`, to be told in any language; empty from an older host."""
 
     @property
-    def said(self) -> Message:
+    def word_for_reader(self) -> Message:
         """Its word, in the language of whoever reads it."""
         return Message(*json.loads(self.message)) if self.message else verbatim(self.word)
 

@@ -330,9 +330,9 @@ def _must_have_had_phone(request: SendAway | GiveBack, ledger: Ledger) -> None:
     if request.seat >= len(persons) or request.seat in ledger.moment.claims:
         return
     person = persons[request.seat]
-    if isinstance(request, GiveBack) and person not in seating.replaced():
+    if isinstance(request, GiveBack) and person not in seating.people_replaced():
         raise Impossible("no other phone had that seat before")
-    if isinstance(request, SendAway) and person not in seating.sitting():
+    if isinstance(request, SendAway) and person not in seating.people_seated():
         raise Impossible("no phone has that seat")
 
 

@@ -33,7 +33,7 @@ class RoundClock(NamedTuple):
     """Seconds left, while it is paused."""
 
     @property
-    def left(self) -> str:
+    def time_left(self) -> str:
         """What is left while it is paused: `12:05`."""
         return f"{self.left_s // 60}:{self.left_s % 60:02}"
 
@@ -66,7 +66,7 @@ class ClubNotice:
         return _("The round is over.") if self.clock and self.clock.state == OVER else ""
 
     @property
-    def said(self) -> str:
+    def summary(self) -> str:
         """All of it in short, for a display: of announcements the newest."""
         return paragraph(self.of_call, self.of_round, *self.announced[-1:])
 

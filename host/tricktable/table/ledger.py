@@ -92,9 +92,9 @@ class Ledger:
         return self._moment_of(self.story)
 
     @property
-    def offered(self) -> RematchOffer | None:
+    def rematch_offer(self) -> RematchOffer | None:
         """Another game that somebody of this one offers; None if nobody does."""
-        return self.rematch.offered(self.story.persons, self.story.games, self._now_ms())
+        return self.rematch.offer_by(self.story.persons, self.story.games, self._now_ms())
 
     def _moment_of(self, story: Story) -> Moment:
         desk = story.desk
@@ -104,14 +104,14 @@ class Ledger:
         return Moment(
             desk,
             story.record,
-            self._shelf.decks.playing(desk.deck),
+            self._shelf.decks.prefer(desk.deck),
             lobby.names_with_claims(story.seat_names, story.chairs, claims),
             story.history,
-            self._shelf.begun,
+            self._shelf.enrolments,
             claims,
-            story.presumed,
+            story.presumed_entries,
             self.club,
-            story.left,
+            story.left_game,
             story.chairs,
             story.next_chairs if story.record else (),
             self.equipment,
@@ -123,23 +123,23 @@ class Ledger:
         """Why nothing is being saved, naming no file; None while all is well."""
         return self.trouble.public if self.trouble else None
 
-    def saved(self, boot: str) -> int:
+    def newest_durable(self, boot: str) -> int:
         """The newest durable event of that board's life; all earlier ones are durable too."""
-        unsaved = [source_parts(row.source) for row in self.waiting if row.source]
+        unsaved = [source_parts(row.source) for row in self.unsaved_rows if row.source]
         first = min((seq for life, seq in unsaved if life == boot), default=None)
-        return self.story.heard(boot) if first is None else first - 1
+        return self.story.newest_event(boot) if first is None else first - 1
 
     def is_saved(self, source: str | None = None) -> bool:
         """Whether the row from this source is durable; without a source, whether all rows are."""
-        return all(source not in (None, each.source) for each in self.waiting)
+        return all(source not in (None, each.source) for each in self.unsaved_rows)
 
     def find(self, source: str) -> Row | None:
         """The row from this source, saved or not. Raises: Outage."""
-        waiting = next((each for each in self.waiting if each.source == source), None)
+        waiting = next((each for each in self.unsaved_rows if each.source == source), None)
         return waiting or self._journal.find(self.code, source)
 
     @property
-    def waiting(self) -> tuple[Row, ...]:
+    def unsaved_rows(self) -> tuple[Row, ...]:
         """The rows that wait for room, in their order."""
         return tuple(rows_of(self._unsaved))
 
@@ -182,7 +182,7 @@ class Ledger:
                 self.note_fault(fault)
                 changes = [note_row(of_fault(fault))]
             rows = self._rows(changes, source, self.story.seq)
-            act = Batch(rows, () if folded else self.seating.moving(rows, self.story.persons))
+            act = Batch(rows, () if folded else self.seating.phones_after(rows, self.story.persons))
             try:
                 self.save(act)
                 break
@@ -204,7 +204,7 @@ class Ledger:
         # Only rows written here: reading an old one again would send away whoever sits there now.
         self.seating.apply(*act, are_saved=not self._unsaved)
 
-    def shown(self, look: Callable[[], T]) -> T:
+    def show(self, look: Callable[[], T]) -> T:
         """What viewers of the table see; a running game that fails to be shown is left out."""
         try:
             with blame_game(self.story.game, may_refuse=False):
@@ -259,8 +259,8 @@ class Ledger:
                 self._journal.append([*rows_of(waiting)], phones)
         except (Full, Outage) as fault:
             self.cannot_save(fault)
-            # Play goes on, for nobody should have to stop in mid-hand. `saved` does not count what
-            # waits, so the board is not told that it may forget it.
+            # Play goes on, for nobody should have to stop in mid-hand. `newest_durable` does not
+            # count what waits, so the board is not told that it may forget it.
             self._unsaved = waiting
         else:
             self._unsaved, self.trouble = [], None
@@ -320,7 +320,7 @@ class Ledger:
                 (), [each for each in act.phones if each not in known], are_saved=False
             )
         self.seating.look()
-        again = [Batch(rows, self.seating.replacing(phones)) for rows, phones in now.batches]
+        again = [Batch(rows, self.seating.replace_others(phones)) for rows, phones in now.batches]
         self.story, self._unsaved = now.story, again
         self.renumberings += 1
 

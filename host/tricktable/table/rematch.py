@@ -60,7 +60,7 @@ class Rematch:
         self._journal = journal
         self._offer: _Offer | None = None
 
-    def offered(self, persons: Sequence[str], game: int, now_ms: int) -> RematchOffer | None:
+    def offer_by(self, persons: Sequence[str], game: int, now_ms: int) -> RematchOffer | None:
         """What one of these people, by seat, offers after this game; None if nobody does."""
         offer = self._current_offer(game, now_ms)
         if offer is None or offer.person not in persons:

@@ -287,14 +287,14 @@ class Scorebook:
         return [found for _first, sheets in grouped if (found := self._without_resumed(sheets))]
 
     @property
-    def counting(self) -> list[Scoresheet]:
+    def games(self) -> list[Scoresheet]:
         """All games, the oldest first; without those that were resumed."""
         return self._without_resumed(self.sheets)
 
     def _without_resumed(self, sheets: Iterable[Scoresheet]) -> list[Scoresheet]:
         return [each for each in sheets if each.number not in self._resumed]
 
-    def opened(self, number: int, rows: Rows) -> Scoresheet | None:
+    def open_number(self, number: int, rows: Rows) -> Scoresheet | None:
         """The game with this number, of whatever evening, opened; None if there is none."""
         found = self.sheets[number - 1 : number] if number > 0 else ()
         return next((self.open(each, rows) for each in found), None)
@@ -413,7 +413,7 @@ class Scorebooks:
         Raises: Outage.
         """
         with self.reading(table.code, table.rows, table.renumberings) as book:
-            sheets = [each for each in book.counting if each.number == number]
+            sheets = [each for each in book.games if each.number == number]
             return next(iter(self._with_corrections(book, table, sheets, past)), None)
 
     def earlier(self, table: ReadTable) -> list[list[Scoresheet]]:

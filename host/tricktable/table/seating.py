@@ -199,7 +199,7 @@ class Seating:
         As far as is known here who waits.
         """
         seats.must_be_free(now, seat, phone.name)
-        if now.chairs and now.chairs[seat].person in self.sitting():
+        if now.chairs and now.chairs[seat].person in self.people_seated():
             raise Impossible(
                 "{name} sat down there a moment ago; choose another chair",
                 name=now.chairs[seat].name,
@@ -351,7 +351,7 @@ class Seating:
 
     # --- phones ----------------------------------------------------------------------------------
 
-    def kept(self) -> Sequence[Phone] | None:
+    def stored_phones(self) -> Sequence[Phone] | None:
         """This table's phones as all hosts of the club have kept them; None if nobody can tell."""
         try:
             return self._journal.phones(self._code)
@@ -378,9 +378,9 @@ class Seating:
 
     def look(self) -> bool:
         """Ask the database for what other hosts have kept; returns whether any of it is new."""
-        return self.take_in(self.kept() or ())
+        return self.take_in(self.stored_phones() or ())
 
-    def known(self, phone: str, now_ms: int) -> PhoneState:
+    def phone_state(self, phone: str, now_ms: int) -> PhoneState:
         """What is known about the phone with this digest."""
         for seat, claim in self._claims.items():
             if claim.digest == phone and now_ms < claim.until_ms:
@@ -402,7 +402,7 @@ class Seating:
         self, now: Moment, phone: str, persons: Sequence[str], now_ms: int, at: str
     ) -> Changes:
         """The phone leaves its seat or stops waiting. Returns the changes, if any."""
-        known = self.known(phone, now_ms)
+        known = self.phone_state(phone, now_ms)
         if self.withdraw(phone):
             return seats.claim_ended()
         if known.sits and known.person in persons:
@@ -418,19 +418,23 @@ class Seating:
     def sit_down(self, now: Moment, seat: int, persons: Sequence[str]) -> Changes:
         """The change that gives an open seat to the waiting phone; none if a phone has the seat."""
         # Nobody can be put out of a seat without a word.
-        return () if persons[seat] in self.sitting() else seats.let_in(now, seat)
+        return () if persons[seat] in self.people_seated() else seats.let_in(now, seat)
 
-    def sitting(self) -> frozenset[str]:
+    def people_seated(self) -> frozenset[str]:
         """The people whose phones have seats."""
         return frozenset(each.person for each in self._phones.values() if each.state == SITS)
 
-    def replaced(self) -> frozenset[str]:
+    def people_replaced(self) -> frozenset[str]:
         """The people whose seat another phone has taken, so that the old phone can have it back."""
         return frozenset(each.person for each in self._phones.values() if each.state == REPLACED)
 
     def places(self, persons: Sequence[str], now_ms: int) -> tuple[SeatOccupancy, ...]:
         """Every seat, with who sits there and whether a phone has it or waits for it."""
-        claims, sitting, replaced = self.claims(now_ms), self.sitting(), self.replaced()
+        claims, sitting, replaced = (
+            self.claims(now_ms),
+            self.people_seated(),
+            self.people_replaced(),
+        )
         return tuple(
             SeatOccupancy(
                 person in sitting, claims[seat].number if seat in claims else "", person in replaced
@@ -438,7 +442,7 @@ class Seating:
             for seat, person in enumerate(persons)
         )
 
-    def moving(self, rows: Sequence[Row], persons: Sequence[str]) -> list[Phone]:
+    def phones_after(self, rows: Sequence[Row], persons: Sequence[str]) -> list[Phone]:
         """The phones that come or go as these rows say, each as it is from then on.
 
         Changes nothing yet: rows and phones are saved together, or neither.
@@ -505,7 +509,7 @@ class Seating:
             if self._phones.pop(phone.digest, None) is not None:
                 self.changes += 1
 
-    def replacing(self, phones: Sequence[Phone]) -> list[Phone]:
+    def replace_others(self, phones: Sequence[Phone]) -> list[Phone]:
         """These phones, whose rows still wait, and those that they replace.
 
         Another host may have let one in to the same seat before them.

@@ -188,7 +188,7 @@ class Story:
         return self.record.header.rules if self.record else None
 
     @property
-    def presumed(self) -> frozenset[int]:
+    def presumed_entries(self) -> frozenset[int]:
         """The running game's entries that count as the table presumed them, by number."""
         record = self.record
         if record is None:
@@ -204,21 +204,21 @@ class Story:
         return self.games, self.record.seq if self.record else 0
 
     @property
-    def left(self) -> LeftGame | None:
+    def left_game(self) -> LeftGame | None:
         """The unfinished game that can be taken up again; None once another one is being played."""
         left = self._left
         if left is None or self.record is None or not is_blank(self.record):
             return None
         return left if left.numbers else None
 
-    def heard(self, boot: str) -> int:
+    def newest_event(self, boot: str) -> int:
         """The newest event since this board's start that made a row; 0 if none did."""
         return self._heard.get(boot, 0)
 
     def is_heard(self, source: str) -> bool:
         """Whether this event, or a later one, has made a row."""
         boot, seq = source_parts(source)
-        return seq <= self.heard(boot)
+        return seq <= self.newest_event(boot)
 
     def fold(self, row: Row) -> None:
         """Take in one durable row. Raises: BadRow; after that, discard this story."""

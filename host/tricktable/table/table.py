@@ -108,7 +108,7 @@ class Table:
         """Check that the outcome of the rows can be shown and put into words. Raises: BadRow."""
         try:
             view = self._draw_for()
-            _told = view.said, view.asked and (view.asked.text, view.asked.options)
+            _told = view.asks_and_note, view.asked and (view.asked.text, view.asked.options)
         except Exception as error:  # whatever a damaged row can lead to
             why = f"it, or a row before it, cannot be put into words ({error!r})"
             raise BadRow(self.code, self._ledger.story.seq, why) from error
@@ -119,7 +119,7 @@ class Table:
         """Take in event `seq` of a board's life `boot`; a known one is dropped."""
         with self._lock:
             # The board sends an event again until it is told that it is durable: twice is ordinary.
-            if seq > self._ledger.story.heard(boot):
+            if seq > self._ledger.story.newest_event(boot):
                 self._do(lambda now: from_board.hear(now, what, args), f"{boot}:{seq}")
 
     def ask(
@@ -414,7 +414,7 @@ class Table:
             changes, has_ended = self._ledger.seating.end_old_claims(self._now_ms())
             if changes:
                 self._do(lambda _: changes)
-            elif has_ended or (self._newest.rematch and not self._ledger.offered):
+            elif has_ended or (self._newest.rematch and not self._ledger.rematch_offer):
                 self._show()
 
     def heed(self, leases: Sequence[Lease]) -> None:
@@ -444,7 +444,7 @@ class Table:
         """Learn which phones have come or gone at other hosts; no card waits for the answer."""
         seating, is_known = self._ledger.seating, False
         while not is_known:
-            before, kept = seating.changes, seating.kept()
+            before, kept = seating.changes, seating.stored_phones()
             with self._lock:
                 # The database was asked outside the lock: its answer may be from before what has
                 # happened here meanwhile.
@@ -454,9 +454,9 @@ class Table:
 
     def _must_ask(self, phone: str) -> bool:
         with self._lock:
-            return not self._ledger.seating.known(phone, self._now_ms()).is_here
+            return not self._ledger.seating.phone_state(phone, self._now_ms()).is_here
 
-    def sitting(self, phone: str, is_acting: bool = False) -> PhoneView:
+    def phone_view(self, phone: str, is_acting: bool = False) -> PhoneView:
         """What the table knows about the phone with this digest, and what its seat may know.
 
         Other hosts of the club are asked, by way of the database, about a phone that is not known
@@ -468,7 +468,7 @@ class Table:
             self.look_at_phones()
         with self._lock:
             now_ms, seating = self._now_ms(), self._ledger.seating
-            known = seating.known(phone, now_ms)
+            known = seating.phone_state(phone, now_ms)
             seat = seating.seat_of(known, self._ledger.story.persons)
             sits = known.sits and seat is not None
             # A phone without a seat gets what everybody gets: only a seat's own view has its
@@ -483,7 +483,7 @@ class Table:
                 view,
                 record.fork() if sits and record else None,
                 seating.places(self._ledger.story.persons, now_ms),
-                self._ledger.story.presumed,
+                self._ledger.story.presumed_entries,
                 done if sits else None,
             )
 
@@ -507,7 +507,7 @@ class Table:
             if story.record is None or story.games != game or not self._is_over:
                 return answers.moved_on()
             offers.look(now_ms)
-            offered = self._ledger.offered
+            offered = self._ledger.rematch_offer
             is_same = offered is not None and offered[1:] == (rotate, another)
             is_own = offered is not None and story.persons[offered.seat] in mine
             if is_same and (not is_own or (not others and offers.is_ripe(now_ms))):
@@ -524,7 +524,7 @@ class Table:
     def withdraw_rematch(self, phones: Sequence[str]) -> None:
         """Take back the offer of the phone with these digests, if it stands."""
         with self._lock:
-            offered = self._ledger.offered
+            offered = self._ledger.rematch_offer
             if offered and self._ledger.story.persons[offered.seat] in self._people_of(phones)[0]:
                 self._ledger.rematch.end()
                 self._show()
@@ -532,9 +532,9 @@ class Table:
     def _people_of(self, phones: Sequence[str]) -> tuple[list[str], frozenset[str]]:
         """Who of this game sits at these phones, and who at others."""
         seating, persons = self._ledger.seating, self._ledger.story.persons
-        known = (seating.known(each, self._now_ms()) for each in phones)
+        known = (seating.phone_state(each, self._now_ms()) for each in phones)
         mine = [each.person for each in known if each.sits and each.person in persons]
-        return mine, seating.sitting().intersection(persons).difference(mine)
+        return mine, seating.people_seated().intersection(persons).difference(mine)
 
     @property
     def _is_over(self) -> bool:
@@ -543,10 +543,10 @@ class Table:
 
     # --- what it knows ---------------------------------------------------------------------------
 
-    def saved(self, boot: str) -> int:
+    def newest_durable(self, boot: str) -> int:
         """The newest durable event of that board's life; all earlier ones are durable too."""
         with self._lock:
-            return self._ledger.saved(boot)
+            return self._ledger.newest_durable(boot)
 
     @property
     def since(self) -> str:
@@ -594,8 +594,8 @@ class Table:
                 str(self._ledger.trouble or ""),
                 self._ledger.story.seq,
                 self.try_out(asked) if asked else None,
-                self._ledger.story.presumed,
-                self._ledger.story.left,
+                self._ledger.story.presumed_entries,
+                self._ledger.story.left_game,
                 self._ledger.story.began,
             )
 
@@ -605,10 +605,10 @@ class Table:
             return self._ledger.story.record.fork() if self._ledger.story.record else None
 
     @property
-    def left(self) -> frozenset[int]:
+    def left_games(self) -> frozenset[int]:
         """The numbers of the games that can be taken up again."""
         with self._lock:
-            left = self._ledger.story.left
+            left = self._ledger.story.left_game
             return left.numbers if left else frozenset()
 
     @property
@@ -630,7 +630,7 @@ class Table:
         """
         # The journal is read outside the lock: an evening has thousands of rows, and cards go on.
         with self._lock:
-            waiting = self._ledger.waiting
+            waiting = self._ledger.unsaved_rows
         yield from self._ledger.rows(after, until, waiting)
 
     # --- how -------------------------------------------------------------------------------------
@@ -668,7 +668,7 @@ class Table:
 
     def _draw_for(self, seat: int | None = None) -> TableView:
         """The table as that seat sees it, or as everybody does; without a game that fails then."""
-        view = self._ledger.shown(lambda: self._draw(seat))
+        view = self._ledger.show(lambda: self._draw(seat))
         if seat is not None and view.view is None and self._newest.view is not None:
             self._show()  # the others have seen it until now
         return view
@@ -683,6 +683,6 @@ class Table:
             trouble=self._ledger.public_trouble,
             board_tells_presses=self._board_tells_presses,
             club=self._ledger.club,
-            rematch=self._ledger.offered,
-            phoned=self._ledger.seating.sitting(),
+            rematch=self._ledger.rematch_offer,
+            phoned=self._ledger.seating.people_seated(),
         )

@@ -139,9 +139,9 @@ class TableView:
         return is_free and (bool(self.chairs) or self.is_without_board)
 
     @property
-    def said(self) -> str:
+    def asks_and_note(self) -> str:
         """What the table says: who is waiting to sit down, and the note; empty for neither."""
-        return paragraph(*self.asks, self.told)
+        return paragraph(*self.asks, self.note_text)
 
     @property
     def is_note_of_keys(self) -> bool:
@@ -160,14 +160,14 @@ class TableView:
         return paragraph(*self.asks, told)
 
     @property
-    def told(self) -> str:
+    def note_text(self) -> str:
         """The note as a sentence; without one, the club's announcement, or nothing."""
-        return self._note_sentence() or self.club.said
+        return self._note_sentence() or self.club.summary
 
     @property
-    def told_on_display(self) -> str:
-        """As `told`, in the fewer words that some notes have where nobody is asked."""
-        return self._note_sentence(is_for_display=True) or self.club.said
+    def note_on_display(self) -> str:
+        """As `note_text`, in the fewer words that some notes have where nobody is asked."""
+        return self._note_sentence(is_for_display=True) or self.club.summary
 
     def _note_sentence(self, *, is_for_display: bool = False) -> str:
         """The note as a sentence; empty if there is none."""

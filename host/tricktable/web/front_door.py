@@ -55,7 +55,7 @@ class FrontDoor:
         place = self.place(code) if code else f"{self.url}/"
         click.echo(invites.terminal(place, not _is_plain(), _has_blocks()))
         click.echo(f"Guests scan this, or open  {place}")
-        if others := others_heard(self._settings, self._own.for_guests(), self._own.chosen):
+        if others := others_heard(self._settings, self._own.for_guests(), self._own.guest_address):
             click.echo(
                 "If phones cannot open it, choose another address of this computer on the host's "
                 f"page: {', '.join(others)}"
@@ -93,7 +93,9 @@ class FrontDoor:
 
     def _guests_url(self) -> str:
         own = self._own
-        return url_for_guests(self._settings, self._port, own.for_guests(), own.chosen).rstrip("/")
+        return url_for_guests(
+            self._settings, self._port, own.for_guests(), own.guest_address
+        ).rstrip("/")
 
 
 class NetworkWatch(threading.Thread):

@@ -65,7 +65,7 @@ class Metrics:
         )
         ProcessCollector(registry=self.registry)
 
-    def measured(self, journal: Journal) -> Journal:
+    def watch_journal(self, journal: Journal) -> Journal:
         """The same journal, with its appends timed and counted from now on."""
         return cast(Journal, _TimedJournal(journal, self))
 
@@ -87,23 +87,23 @@ class Metrics:
         """Report the calls for help that are open, and how many tables are locked."""
         self.registry.register(_OfClub(club, tables))
 
-    def appended(self, rows: Sequence[Row], seconds: float) -> None:
+    def count_append(self, rows: Sequence[Row], seconds: float) -> None:
         """Count these rows, made durable in this time."""
         self._appends.observe(seconds)
         for row in rows:
             if count := entry_count(row):
                 self._entries.labels(row.table).inc(count)
 
-    def not_appended(self) -> None:
+    def count_failure(self) -> None:
         """Count an append that failed: the journal was full or did not answer."""
         self._errors.labels("journal").inc()
 
-    def answered(self, status: int) -> None:
+    def count_answer(self, status: int) -> None:
         """Count a request that was answered with this status."""
         self._answers.labels(status).inc()
 
     def _count_answer(self, response: Response) -> Response:
-        self.answered(response.status_code)
+        self.count_answer(response.status_code)
         return response
 
     def _count_fault(self, _app: Flask, **_fault: object) -> None:
@@ -123,10 +123,10 @@ class _TimedJournal:
         try:
             self._journal.append(rows, phones)
         except (Full, Outage):
-            self._metrics.not_appended()
+            self._metrics.count_failure()
             raise
         if rows:
-            self._metrics.appended(rows, time.perf_counter() - began)
+            self._metrics.count_append(rows, time.perf_counter() - began)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._journal, name)

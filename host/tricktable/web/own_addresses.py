@@ -62,7 +62,7 @@ class OwnAddresses:
         return self.newest() or self._newest_some
 
     @property
-    def chosen(self) -> str:
+    def guest_address(self) -> str:
         """The address that the host chose for guests; empty if none, or if it is gone now."""
         return self._choice if self._choice in self.for_guests() else ""
 
@@ -131,14 +131,14 @@ def guests_url() -> str:
     settings = site().settings
     own = here()
     port = int(request.environ["SERVER_PORT"])
-    return url_for_guests(settings, port, own.for_guests(), own.chosen)
+    return url_for_guests(settings, port, own.for_guests(), own.guest_address)
 
 
 def other_addresses() -> tuple[str, ...]:
     """The other addresses of this machine to which the host can send guests."""
     settings = site().settings
     own = here()
-    return others_heard(settings, own.for_guests(), own.chosen)
+    return others_heard(settings, own.for_guests(), own.guest_address)
 
 
 def of_guests() -> str:
@@ -146,7 +146,7 @@ def of_guests() -> str:
     settings, own = site().settings, here()
     if settings.base_url or settings.http_host not in EVERY_ADDRESS:
         return ""
-    return _of_guests(settings, own.for_guests(), own.chosen).strip("[]")
+    return _of_guests(settings, own.for_guests(), own.guest_address).strip("[]")
 
 
 def open_wifi() -> GuestWifi | None:

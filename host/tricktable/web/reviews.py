@@ -137,7 +137,7 @@ class Reviews:
         self._claims = AnswerCache[ClaimOutlook](lambda told: told.holds is None and not told.hands)
         self._puzzles = AnswerCache[PuzzleSearch](lambda told: told.is_cut_short)
 
-    def known(
+    def without_search(
         self, record: Record, lines: Sequence[str], searches: int
     ) -> SearchAnswer[Deals] | None:
         """The same without a search; None if it takes one. `record` is what the lines say."""

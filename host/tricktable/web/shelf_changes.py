@@ -64,7 +64,7 @@ def take_in(file: bytes, name: str) -> Change:
 def file_of(name: str) -> str:
     """The deck as a file. Raises: BadDeck, if there is none."""
     tables = all_tables()
-    return off_hub(lambda: write_deck(next(iter(tables.values())).shelf.decks.named(name)))
+    return off_hub(lambda: write_deck(next(iter(tables.values())).shelf.decks.deck(name)))
 
 
 def names() -> list[str]:

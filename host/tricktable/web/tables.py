@@ -159,10 +159,10 @@ class SeenTable(NamedTuple):
         """The rows since `after` that were there by then."""
         return self.delayed.rows(self.table, after) if self.delayed else self.table.rows(after)
 
-    def followed(self) -> SpectatorGame:
+    def game(self) -> SpectatorGame:
         """The running game by then."""
         if self.delayed:
-            return self.delayed.followed(self.table)
+            return self.delayed.game(self.table)
         now = self.table.snapshot()
         return SpectatorGame(now.view, now.record, now.presumed)
 

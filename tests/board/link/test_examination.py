@@ -28,7 +28,7 @@ class Served:
         self.until(lambda: rig.view.board == LIVE)
 
     def _draw(self, now: TableView, before: TableView | None) -> str:
-        told = picture(now, before, None, self.line.known())
+        told = picture(now, before, None, self.line.facts())
         self.drawn.append(json.loads(told))
         return told
 
@@ -85,7 +85,7 @@ def test_the_menu_has_the_board_tested_and_shows_what_came_of_it(served):
 def test_what_went_wrong_last_is_known(served):
     served.board.fault("display", on=True)
     served.press("MENU")  # it is found out when there is something to be shown
-    served.until(lambda: bool(served.line.known().errors))
+    served.until(lambda: bool(served.line.facts().errors))
     facts = served.line.examine(test=True)
     assert facts.errors == ("the display does not answer",)
     assert facts.health is not None

@@ -138,7 +138,7 @@ def converse(chance: Random, frames: int) -> None:
     evening = Evening(chance)
 
     def draw(now: TableView, before: TableView | None) -> str:
-        facts = line.known()
+        facts = line.facts()
         if chance.random() < 0.1:
             list(remark_lines(remarks(facts)))
             bundle(facts)

@@ -22,7 +22,7 @@ class Floor:
 
     def open(self):
         code = f"T{next(self._codes):04}"
-        self.placing = self.placing.opened(code)
+        self.placing = self.placing.with_table(code)
         return code
 
     def plug(self, board, port=None):
@@ -42,23 +42,23 @@ class Floor:
         tables = self.placing.tables
         if board not in self.placing.homes:
             return
-        for each, table in self.placing.swapped(board, tables[number % len(tables)]).items():
-            self.placing = self.placing.settled(each, table)
+        for each, table in self.placing.exchange_homes(board, tables[number % len(tables)]).items():
+            self.placing = self.placing.with_home(each, table)
             for port in [port for port, who in self.placing.heard.items() if who == each]:
                 if port in self.placing.served:
-                    self.placing = self.placing.released(port)
+                    self.placing = self.placing.without_line(port)
 
     def settle(self, lines_first=False):
         """All that host and lines do until nothing is left to be done."""
         for _ in range(100):
             before = self.placing
-            self.placing = before.looked(self.cables)
+            self.placing = before.with_ports(self.cables)
             for port in before.served:  # a line whose cable is out lets go of its port
                 if self.placing.heard.get(port) != self.cables.get(port, ""):
-                    self.placing = self.placing.released(port)
+                    self.placing = self.placing.without_line(port)
             silent = {port for port in self.cables if self.placing.heard.get(port) is None}
             for port in sorted(silent):  # a port where nobody answered is asked again and again
-                self.placing = self.placing.said(port, self.cables[port])
+                self.placing = self.placing.with_hello(port, self.cables[port])
                 if lines_first:
                     self._serve()
                     self._assign_tables()
@@ -72,7 +72,7 @@ class Floor:
         for board in self.placing.homeless():
             if board in self.placing.homeless():
                 table = self.placing.place(board) or self.open()
-                self.placing = self.placing.settled(board, table)
+                self.placing = self.placing.with_home(board, table)
 
     def _serve(self):
         for table in self.placing.tables:
@@ -80,7 +80,7 @@ class Floor:
             if port is not None:
                 assert port not in self.placing.served, "a port is offered twice"
                 assert table not in self.placing.served.values(), "a line has one port"
-                self.placing = self.placing.taken(port, table)
+                self.placing = self.placing.with_line(port, table)
 
     @property
     def at(self):
@@ -170,8 +170,8 @@ def test_two_tables_change_boards_and_one_without_gets_one():
     for board in (ANN, BO):
         floor.plug(board)
         floor.settle()
-    assert floor.placing.swapped(ANN, "T0001") == {ANN: "T0001", BO: "T0000"}
-    assert floor.placing.swapped(ANN, "T0002") == {ANN: "T0002"}
+    assert floor.placing.exchange_homes(ANN, "T0001") == {ANN: "T0001", BO: "T0000"}
+    assert floor.placing.exchange_homes(ANN, "T0002") == {ANN: "T0002"}
 
 
 def test_a_table_that_is_gone_has_no_board():
@@ -181,7 +181,7 @@ def test_a_table_that_is_gone_has_no_board():
         floor.settle()
     floor.pull(BO)
     floor.settle()
-    floor.placing = floor.placing.closed("T0001")
+    floor.placing = floor.placing.without_table("T0001")
     floor.plug(BO)
     floor.settle()
     assert floor.at == {ANN: "T0000", BO: "T0002"}
@@ -189,12 +189,12 @@ def test_a_table_that_is_gone_has_no_board():
 
 def test_who_is_told_of_a_port_in_a_bad_way():
     floor = Floor(tables=2)
-    assert floor.placing.worried() == "T0000"
-    floor.placing = floor.placing.settled(ANN, "T0001")
-    assert floor.placing.worried() == "T0001"  # it had one, and misses it
+    assert floor.placing.table_to_warn() == "T0000"
+    floor.placing = floor.placing.with_home(ANN, "T0001")
+    assert floor.placing.table_to_warn() == "T0001"  # it had one, and misses it
     floor.plug(ANN)
     floor.settle()
-    assert floor.placing.worried() == "T0000"
+    assert floor.placing.table_to_warn() == "T0000"
 
 
 # --- whatever happens ----------------------------------------------------------------------------
@@ -265,27 +265,27 @@ def test_what_was_served_is_served_at_the_same_table_after_any_renumbering(table
 
 def at(tables, **homes):
     """Tables, boards with homes, and one board that has just been plugged in."""
-    return Placement(tuple(tables), homes, frozenset({"port"})).said("port", ANN)
+    return Placement(tuple(tables), homes, frozenset({"port"})).with_hello("port", ANN)
 
 
 def test_a_board_does_not_take_the_place_of_one_at_another_host():
-    placing = at(["T1"]).others_hold({BO: "T1"})
+    placing = at(["T1"]).with_elsewhere({BO: "T1"})
     assert placing.homeless() == (ANN,)
     assert placing.place(ANN) is None, "not even at the only table"
-    assert placing.worried() is None, "its board is well"
+    assert placing.table_to_warn() is None, "its board is well"
     assert placing.is_used("T1")
     assert at(["T1"], **{BO: "T1"}).place(ANN) == "T1", "once that is gone"
 
 
 def test_a_board_waits_for_its_table_while_another_host_moves_the_one_that_is_there():
-    placing = at(["T1", "T2"], **{ANN: "T2", BO: "T1"}).others_hold({BO: "T2"})
+    placing = at(["T1", "T2"], **{ANN: "T2", BO: "T1"}).with_elsewhere({BO: "T2"})
     assert placing.homeless() == ()
     assert placing.due("T2") is None
-    assert placing.others_hold({BO: "T1"}).due("T2") == "port"
+    assert placing.with_elsewhere({BO: "T1"}).due("T2") == "port"
 
 
 def test_a_board_whose_table_has_another_one_elsewhere_goes_to_another_table():
-    placing = at(["T1", "T2"], **{ANN: "T1", BO: "T1"}).others_hold({BO: "T1"})
+    placing = at(["T1", "T2"], **{ANN: "T1", BO: "T1"}).with_elsewhere({BO: "T1"})
     assert placing.homeless() == (ANN,)
     assert placing.place(ANN) == "T2"
     assert placing.board_of("T1") == BO

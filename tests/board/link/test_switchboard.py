@@ -20,7 +20,7 @@ class Notes:
         self.last_words = None
         self.told = threading.Event()
 
-    def heard(self, news):
+    def take_news(self, news):
         self.news += news
         self.told.set()
 

@@ -53,8 +53,8 @@ def test_a_port_in_use_is_told_in_both_languages(monkeypatch):
 def test_what_another_host_says_of_its_board_is_in_the_readers_language():
     said = Message(line.SAFE, {"why": "ImportError"})
     held = HeldBoard("7KQ", "refused", str(said), message=message_to_send(said))
-    assert str(held.said) == str(said)
+    assert str(held.word_for_reader) == str(said)
     with speaking("ja"):
-        assert str(held.said) == str(said) != held.word
+        assert str(held.word_for_reader) == str(said) != held.word
     older = held._replace(message="")
-    assert str(older.said) == held.word
+    assert str(older.word_for_reader) == held.word

@@ -80,7 +80,7 @@ def test_the_folder_has_them_after_a_power_cut(tmp_path):
     folder.add(RED)
     folder.put(ShelfChange("Mine", Enrolment("Mine", "green", "standard52", {ONE: "2C"})))
     assert other.decks == Decks((RED,), controls=SOME)
-    assert other.begun[0].tags == {}
+    assert other.enrolments[0].tags == {}
     other.delete(RED.name)
     assert Folder(tmp_path).decks.controls == SOME
 

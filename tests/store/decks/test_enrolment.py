@@ -39,7 +39,7 @@ def laid(enrolment, cards, deck=RED):
 def test_a_deck_is_learnt_in_printed_order(kind):
     deck = demo_deck("red", kind)
     enrolment = laid(Enrolment("Ours", "red", kind), KINDS[kind].codes, deck)
-    assert enrolment.awaited is None
+    assert enrolment.next_card is None
     assert enrolment.deck() == replace(deck, name="Ours")
 
 
@@ -51,10 +51,10 @@ def test_a_deck_with_a_card_missing_is_none():
 def test_a_card_that_is_not_at_hand_comes_at_the_end():
     enrolment = laid(START, ORDER[:3]).put_off()
     enrolment = laid(enrolment, [*ORDER[4:7]]).put_off()
-    assert enrolment.awaited == ORDER[8]
+    assert enrolment.next_card == ORDER[8]
     enrolment = laid(enrolment, ORDER[8:])
-    assert enrolment.missing == (ORDER[3], ORDER[7])
-    assert enrolment.put_off().missing == (ORDER[7], ORDER[3])
+    assert enrolment.cards_left == (ORDER[3], ORDER[7])
+    assert enrolment.put_off().cards_left == (ORDER[7], ORDER[3])
     assert laid(enrolment, (ORDER[3], ORDER[7])).deck().tags == RED.tags
 
 
@@ -80,18 +80,18 @@ def test_what_is_no_new_tag_changes_nothing(uid, told):
 
 def test_the_last_card_can_be_laid_again():
     enrolment = laid(START, ORDER[:5]).back()
-    assert (enrolment.awaited, len(enrolment.tags)) == (ORDER[4], 4)
+    assert (enrolment.next_card, len(enrolment.tags)) == (ORDER[4], 4)
     assert START.back() == START
 
 
 @given(st.integers(0, 52), st.integers(0, 3))
 def test_an_enrolment_goes_on_where_it_was_broken_off(done, later):
     enrolment = laid(START, ORDER[:done])
-    for _ in range(later if enrolment.missing else 0):
+    for _ in range(later if enrolment.cards_left else 0):
         enrolment = enrolment.put_off()
     again = read_enrolment(write_enrolment(enrolment))
     assert again == enrolment
-    assert again.missing == enrolment.missing
+    assert again.cards_left == enrolment.cards_left
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,9 @@ def test_what_one_host_puts_there_is_at_the_other(shelves):
     one, other = shelves
     put(one, RED, BEGUN)
     assert other.look()
-    assert (other.decks, other.begun) == (one.decks, one.begun) == (Decks((RED,)), (BEGUN,))
+    assert (
+        (other.decks, other.enrolments) == (one.decks, one.enrolments) == (Decks((RED,)), (BEGUN,))
+    )
     other.rename(RED.name, "old")
     other.put(ShelfChange("", Controls({"04000000000081": "undo"})))
     assert one.look()
@@ -116,20 +118,20 @@ def test_what_cannot_be_kept_is_no_deck_of_the_club(tmp_path):
 def test_what_is_put_there_is_there(shelf):
     put(shelf, RED, BEGUN, BLUE)
     assert shelf.decks == Decks((RED, BLUE), "demo red")
-    assert shelf.begun == (BEGUN,)
+    assert shelf.enrolments == (BEGUN,)
 
 
 def test_what_is_taken_away_is_gone(shelf):
     put(shelf, RED, BEGUN, BLUE)
     shelf.put(ShelfChange(RED.name, None))
     shelf.put(ShelfChange(BEGUN.name, None))
-    assert (shelf.decks, shelf.begun) == (Decks((BLUE,)), ())
+    assert (shelf.decks, shelf.enrolments) == (Decks((BLUE,)), ())
 
 
 def test_an_enrolment_that_is_finished_is_a_deck_and_no_enrolment(shelf):
     begun = Enrolment(RED.name, "red", "standard52", {RED.tag_of("2C"): "2C"})
     put(shelf, begun, RED)
-    assert (shelf.decks, shelf.begun) == (Decks((RED,)), ())
+    assert (shelf.decks, shelf.enrolments) == (Decks((RED,)), ())
 
 
 def test_a_name_is_taken_once(shelf):
@@ -142,7 +144,7 @@ def test_a_name_is_taken_once(shelf):
         with pytest.raises(BadDeck, match="already"):
             shelf.rename(BLUE.name, name)
     shelf.rename(BLUE.name, BLUE.name, "azure")
-    assert shelf.decks.named(BLUE.name) == renamed(BLUE, BLUE.name, "azure")
+    assert shelf.decks.deck(BLUE.name) == renamed(BLUE, BLUE.name, "azure")
 
 
 def test_what_is_not_there_is_neither_renamed_nor_deleted(shelf):
@@ -165,7 +167,7 @@ def test_a_folder_has_it_all_after_a_power_cut(tmp_path):
     put(Folder(tmp_path), RED, BEGUN, BLUE)
     again = Folder(tmp_path)
     assert again.decks == Decks((RED, BLUE), "demo red")
-    assert again.begun == (BEGUN,)
+    assert again.enrolments == (BEGUN,)
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "01-demo-red.json",
         "02-chii-deck.enrolling",
@@ -188,7 +190,7 @@ def test_what_another_program_does_is_seen(tmp_path):
     put(other, BLUE)
     assert folder.decks == Decks((RED, BLUE))
     put(folder, BEGUN)
-    assert other.begun == (BEGUN,)
+    assert other.enrolments == (BEGUN,)
 
 
 def test_files_that_are_no_decks_are_told_and_do_not_stop_the_others(tmp_path):
@@ -210,14 +212,14 @@ def test_an_enrolment_that_had_just_been_finished_is_not_begun_again(tmp_path):
     begun = Enrolment(RED.name, "red", "standard52", {RED.tag_of("2C"): "2C"})
     put(Folder(tmp_path / "elsewhere"), begun)
     (tmp_path / "elsewhere" / "01-demo-red.enrolling").rename(tmp_path / "01-demo-red.enrolling")
-    assert Folder(tmp_path).begun == ()
+    assert Folder(tmp_path).enrolments == ()
 
 
 def test_a_tag_that_another_deck_has_taken_meanwhile_is_laid_again(tmp_path):
     begun = Enrolment("Mine", "red", "standard52", {BLUE.tag_of("3C"): "3C", **BEGUN.tags})
     put(Folder(tmp_path), begun)
     (tmp_path / "blue.json").write_text(write_deck(BLUE))
-    assert Folder(tmp_path).begun[0].tags == BEGUN.tags
+    assert Folder(tmp_path).enrolments[0].tags == BEGUN.tags
 
 
 def test_a_shelf_that_cannot_be_written_says_so_and_stays_as_it_was(tmp_path):

@@ -453,15 +453,15 @@ class JournalSuite:
     ) -> None:
         red, blue = ShelfRow("red", 1, 2, "deck", '"r"'), ShelfRow("blue", 2, 1, "deck", '"b"')
         journal = self.open(tmp_path)
-        assert journal.shelved() == []
+        assert journal.shelf() == []
         journal.shelve([red, blue])
         journal.shelve([])
         journal.close()
         journal = self.open(tmp_path)
-        assert journal.shelved() == [blue, red]
+        assert journal.shelf() == [blue, red]
         gone = ShelfRow("red", 3, 0, "gone", "")
         journal.shelve([gone])
-        assert journal.shelved() == [gone, blue]
+        assert journal.shelf() == [gone, blue]
         journal.close()
         with pytest.raises(Outage, match="closed"):
             journal.shelve([red])
@@ -472,9 +472,9 @@ class JournalSuite:
         here.shelve([red])
         with pytest.raises(RowTaken):
             there.shelve([blue, ShelfRow("green", 1, 3, "deck", '"g"')])
-        assert there.shelved() == [red], "all of them, or none"
+        assert there.shelf() == [red], "all of them, or none"
         there.shelve([blue])
-        assert here.shelved() == [red, blue]
+        assert here.shelf() == [red, blue]
         here.close()
         there.close()
 

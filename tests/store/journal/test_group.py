@@ -48,7 +48,7 @@ def line_up(store, seqs, work=None):
     for waiting, seq in enumerate(seqs, start=1):
         threads.append(threading.Thread(target=work or store.submit, args=(seq,)))
         threads[-1].start()
-        until(lambda waiting=waiting: store.group.waiting == waiting)
+        until(lambda waiting=waiting: store.group.queue_length == waiting)
     return threads
 
 
@@ -73,7 +73,7 @@ def test_who_comes_during_a_commit_is_in_the_next_one(store):
     end(store, threads)
     assert store.batches == [[1], [2, 3, 4, 5]]
     assert store.by == threads[:2]  # the first of those who waited committed for all
-    assert store.group.waiting == 0
+    assert store.group.queue_length == 0
 
 
 def test_every_producer_hears_its_own_answer(store):
@@ -120,7 +120,7 @@ def test_ctrl_c_while_waiting_holds_nobody_up(store):
         raise Interrupted
 
     def disturb():
-        until(lambda: store.group.waiting == 2)
+        until(lambda: store.group.queue_length == 2)
         signal.pthread_kill(threading.main_thread().ident, signal.SIGUSR1)
 
     before = signal.signal(signal.SIGUSR1, interrupt)
@@ -132,7 +132,7 @@ def test_ctrl_c_while_waiting_holds_nobody_up(store):
             store.submit(3)
     finally:
         signal.signal(signal.SIGUSR1, before)
-    assert store.group.waiting == 1
+    assert store.group.queue_length == 1
     end(store, threads)
     store.submit(4)
     assert store.batches == [[1], [2], [4]]

@@ -112,7 +112,7 @@ def test_hosts_that_start_together_upgrade_it_once_and_play_on(url):
     assert ANN in first.phones("T5")
     assert FIRST in first.homes()
     assert first.take("pen:T5", "A", 60_000).holder == "A"
-    assert [each.name for each in first.shelved()][-1] == "a"
+    assert [each.name for each in first.shelf()][-1] == "a"
     for journal in opened:
         journal.close()
 

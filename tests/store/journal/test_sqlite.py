@@ -150,7 +150,7 @@ def test_a_conflict_in_a_batch_leaves_the_others_of_that_batch_alone(journal):
         shell.execute("BEGIN IMMEDIATE")
 
         def open_the_gate() -> None:
-            until(lambda: journal._group.waiting == 4)
+            until(lambda: journal._group.queue_length == 4)
             shell.execute("ROLLBACK")
 
         first = threading.Thread(target=append, args=("T0", 1))

@@ -122,7 +122,7 @@ def test_what_was_saved_is_found_in_its_place_again(journal, path, take, finds_o
     assert len(found(path)["A1"]) == 2
     assert journal.phones("T5") == [PHONE]
     assert journal.homes() == [HOME]
-    assert journal.shelved() == [DECK]
+    assert journal.shelf() == [DECK]
     journal.close()
     assert len(found(path)["A1"]) == 2
 

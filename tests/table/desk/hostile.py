@@ -125,7 +125,7 @@ class Rows:
     def keep_homes(self, homes: Sequence[Home]) -> None:
         """See tricktable.store.journal.Journal."""
 
-    def shelved(self) -> list[ShelfRow]:
+    def shelf(self) -> list[ShelfRow]:
         """See tricktable.store.journal.Journal."""
         return []
 
@@ -206,7 +206,7 @@ class Evening:
         self.table = Table(
             CODE, self.journal, self.shelf, self.everybody, lambda: NOON, lambda: self.now_ms
         )
-        self.seq = self.table.saved(self.boot)
+        self.seq = self.table.newest_durable(self.boot)
 
     def step(self) -> None:
         """One thing happens, and all who look are shown what came of it."""
@@ -373,7 +373,7 @@ class Evening:
         elif what == "wait":
             self.now_ms += self.chance.randrange(CLAIM_MS)
             self.table.end_old_claims()
-        seat_page.seat_screen(self.table.sitting(token))
+        seat_page.seat_screen(self.table.phone_view(token))
 
     def look(self) -> None:
         """A guest's page is made."""

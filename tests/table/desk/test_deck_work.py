@@ -43,7 +43,7 @@ def said_last(rig: Rig) -> Entry:
 
 def learnt(rig: Rig) -> list[str]:
     """The cards of the deck that was begun, as they were learnt."""
-    (begun,) = rig.shelf.begun
+    (begun,) = rig.shelf.enrolments
     return list(begun.tags.values())
 
 
@@ -56,15 +56,15 @@ def test_fifty_two_cards_are_fifty_two_gestures_and_nothing_else(rig):
     rig.event("C", "3", GREEN.tag_of("AS"))
     assert rig.view.deck_work is None
     assert rig.said == "All 52 cards of the Green deck are enrolled."
-    assert rig.shelf.decks.named("Green deck").tags == GREEN.tags
-    assert rig.shelf.begun == ()
+    assert rig.shelf.decks.deck("Green deck").tags == GREEN.tags
+    assert rig.shelf.enrolments == ()
 
 
 def test_from_the_board_alone_four_keys_come_before_the_first_card(rig):
     rig.press("MENU", "5", "2", "4")
     assert at(rig) == ("2C", 0, 52)
     lay(rig, *ORDER)
-    assert rig.shelf.decks.named("green deck").colour == "green"
+    assert rig.shelf.decks.deck("green deck").colour == "green"
 
 
 def test_each_card_is_kept_before_it_is_acknowledged(rig):
@@ -72,13 +72,13 @@ def test_each_card_is_kept_before_it_is_acknowledged(rig):
     for count, code in enumerate(ORDER[:5], start=1):
         lay(rig, code)
         assert learnt(rig) == list(ORDER[:count])
-        assert rig.table.saved(rig.boot) == count
+        assert rig.table.newest_durable(rig.boot) == count
 
 
 def test_no_tag_number_gets_into_the_journal(rig):
     enrol(rig, 51)
     rig.event("C", "0", STRANGER)
-    assert rig.shelf.decks.named("Green deck").tag_of("AS") == STRANGER
+    assert rig.shelf.decks.deck("Green deck").tag_of("AS") == STRANGER
     rows = " ".join(row.body for row in rig.table.rows())
     assert not re.search("[0-9A-F]{8}", rows)
 
@@ -160,7 +160,7 @@ def test_a_card_that_is_missing_comes_at_the_end_and_is_named(rig):
     rig.press("OK")
     assert rig.said == "Only 4C is left. Lay it, or press MENU to stop."
     lay(rig, "4C")
-    assert rig.shelf.decks.named("Green deck").tags == GREEN.tags
+    assert rig.shelf.decks.deck("Green deck").tags == GREEN.tags
 
 
 def test_two_cards_at_once_and_an_unreadable_one_are_told(rig):
@@ -179,7 +179,7 @@ def test_a_deck_of_triatri_is_enrolled_and_played_with(tmp_path):
     rig.choose("cards", "enrol a TriATri deck", "black")
     mine = demo_deck("black", "triatri")
     lay(rig, *KINDS["triatri"].codes, deck=mine)
-    assert rig.shelf.decks.named("black TriATri").kind == "triatri"
+    assert rig.shelf.decks.deck("black TriATri").kind == "triatri"
     rig.ask(commands.NewGame("triatri", 2, dealer=0))
     lay(rig, "2R", deck=mine)
     assert said_last(rig) == Shown(0, card("2R"))

@@ -84,9 +84,9 @@ def test_a_place_that_is_none_is_named_before_the_first_game_and_in_one(tmp_path
 def test_what_no_board_may_say_is_acknowledged_and_told_calmly(rig, event):
     record, (what, *words) = rig.table.record(), event.split()
     assert record is not None
-    before = rig.table.saved(rig.boot)
+    before = rig.table.newest_durable(rig.boot)
     rig.event(what, *words)
-    assert rig.table.saved(rig.boot) == before + 1
+    assert rig.table.newest_durable(rig.boot) == before + 1
     assert rig.said == f"The board sent an unknown message: {what}"
     after = rig.table.record()
     assert after is not None

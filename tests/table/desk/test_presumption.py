@@ -84,8 +84,8 @@ def test_the_first_card_of_the_torite_names_dealer_and_leader(begin):
     assert [type(each) for each in counting(rig)] == [Dealt, Declared, Played]
     assert rig.said == "We assumed that Ann leads, and Di deals. Wrong?"
     with speaking("ja"):
-        assert "Annがリード" in rig.view.said
-        assert "ディーラーはDi" in rig.view.said
+        assert "Annがリード" in rig.view.asks_and_note
+        assert "ディーラーはDi" in rig.view.asks_and_note
 
 
 def test_stacks_that_were_counted_are_a_choice_for_which_a_card_waits(begin):

@@ -68,7 +68,7 @@ def test_it_lies_open_once_all_phones_agree_and_the_claimant_shows_the_hand(rig)
     mine = tuple(card.code for card in cards_in(unseen(record)))[:4]
     before = [*record.steps()], rig.table.history.depth
     assert claim(rig).is_done
-    assert rig.view.said == "Cy claims what is left of this hand."
+    assert rig.view.asks_and_note == "Cy claims what is left of this hand."
     assert claim(rig).is_done, "pressed twice"
     assert claim(rig, 0).reason == "Somebody else claims already; answer that first."
     assert answer(rig, 0).is_done
@@ -76,13 +76,13 @@ def test_it_lies_open_once_all_phones_agree_and_the_claimant_shows_the_hand(rig)
     assert not hand(rig)
     rig.restart()
     assert answer(rig, 1).is_done
-    assert rig.view.said == "Cy: lay your hand open, and touch its cards on your phone."
+    assert rig.view.asks_and_note == "Cy: lay your hand open, and touch its cards on your phone."
     for wrong in (mine[:3], (*mine[:3], mine[0]), (*mine[:3], _lain(rig))):
         assert answer(rig, 2, cards=wrong).reason.startswith("Touch the cards of your hand, 4")
     assert answer(rig, 0, cards=mine).is_done, "it is not his hand"
     assert not hand(rig)
     assert answer(rig, 2, cards=mine).is_done
-    assert rig.view.said == "Cy's claim lies open."
+    assert rig.view.asks_and_note == "Cy's claim lies open."
     assert sorted(hand(rig)) == sorted(mine)
     record = rig.table.record()
     assert record is not None
@@ -100,7 +100,7 @@ def test_one_no_ends_it_and_so_does_the_claimant_and_whoever_acts(rig):
     for seat, said in ((1, "The claim is not looked at: play on."), (2, "")):
         assert claim(rig).is_done
         assert answer(rig, seat, is_fine=False).is_done
-        assert (rig.view.desk.rest_claim, rig.view.said) == (None, said)
+        assert (rig.view.desk.rest_claim, rig.view.asks_and_note) == (None, said)
         assert answer(rig, 0).reason == LATE
     assert claim(rig).is_done
     assert rig.ask(commands.Undo()).is_done
@@ -120,7 +120,7 @@ def test_a_hand_that_was_scanned_lies_open_at_once(tmp_path):
     assert claim(rig).is_done
     assert not hand(rig)
     assert answer(rig, 0, 1).is_done
-    assert rig.view.said == "Cy's claim lies open."
+    assert rig.view.asks_and_note == "Cy's claim lies open."
     assert sorted(hand(rig)) == sorted({*mine} - {"2D"})
 
 

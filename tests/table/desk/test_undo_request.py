@@ -60,13 +60,13 @@ def stands(rig: Rig) -> bool:
 def test_it_is_taken_back_with_what_came_after_once_all_phones_agree(rig):
     seq = newest(rig, 0)
     assert ask(rig).is_done
-    assert rig.view.said == "Ann asks to take something back."
+    assert rig.view.asks_and_note == "Ann asks to take something back."
     assert answer(rig, 1, seq=seq).is_done
     assert answer(rig, 1, seq=seq).is_done, "pressed twice"
     assert len(trick(rig)) == 3
     assert answer(rig, 2, seq=seq).is_done
     assert trick(rig) == []
-    assert rig.view.said == "Taken back, with all that came after it."
+    assert rig.view.asks_and_note == "Taken back, with all that came after it."
     assert not stands(rig)
     assert answer(rig, 2, seq=seq).is_done, "pressed twice"
     rig.ask(commands.Undo())
@@ -78,7 +78,7 @@ def test_one_no_ends_it_and_so_does_whoever_asked(rig):
     for seat, said in ((2, "Not taken back. Play on."), (0, "")):
         assert ask(rig).is_done
         assert answer(rig, seat, seq=seq, is_fine=False).is_done
-        assert (stands(rig), rig.view.said) == (False, said)
+        assert (stands(rig), rig.view.asks_and_note) == (False, said)
         assert len(trick(rig)) == 3
     assert answer(rig, 1, seq=seq).reason == LATE
 

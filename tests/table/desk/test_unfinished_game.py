@@ -105,7 +105,7 @@ def test_a_game_that_was_left_goes_on_with_its_people(rig, way, *, is_restarted)
     assert (rig.view.names, lines(rig)) == (tuple(PEOPLE), before)
     assert taken(rig) == (True,) * 4
     for seat, phone in enumerate(phones):
-        assert rig.table.sitting(phone).seat == seat
+        assert rig.table.phone_view(phone).seat == seat
     now = rig.table.history
     assert (now.depth, now.done and now.done.newest) == (
         history.depth,
@@ -121,24 +121,24 @@ def test_a_game_that_was_left_goes_on_with_its_people(rig, way, *, is_restarted)
 def test_a_game_waits_until_something_is_recorded_in_the_next_one(rig):
     other_game(rig)
     other_game(rig)  # begun once more: nothing was recorded
-    assert rig.table.left == {1, 2}
+    assert rig.table.left_games == {1, 2}
     rig.ask(commands.Declare("leader", 1))
     rig.play("1:3C")
-    assert rig.table.left == frozenset()
+    assert rig.table.left_games == frozenset()
     answer = rig.ask(commands.TakeUp(1))
     assert (answer.is_done, rig.view.games) == (False, 3)
     assert "another one has been played since" in answer.reason
     rig.press("UNDO", "UNDO")
-    assert rig.table.left == {1, 2}, "what was undone was not played"
+    assert rig.table.left_games == {1, 2}, "what was undone was not played"
     assert rig.ask(commands.TakeUp(1)).is_done
     assert rig.view.names == tuple(PEOPLE)
-    assert rig.table.left == frozenset()
+    assert rig.table.left_games == frozenset()
 
 
 def test_a_game_that_is_over_or_was_given_up_is_not_taken_up(rig):
     rig.ask(commands.NewGame("torite", 4, PEOPLE))
     rig.ask(commands.RoundGame("torite", 3, OTHERS))
-    assert rig.table.left == frozenset(), "a competition has begun its round"
+    assert rig.table.left_games == frozenset(), "a competition has begun its round"
     assert not rig.ask(commands.TakeUp(1)).is_done
 
 

@@ -40,11 +40,11 @@ def test_only_the_host_may_open_it(room):
 
 def test_what_is_announced_is_on_every_page_and_display_until_it_is_taken_back(room, organiser):
     assert said(organiser, do="announce", text="Supper is <served>", minutes="5").status_code == 303
-    assert room.table.view().told == "Supper is <served>"
+    assert room.table.view().note_text == "Supper is <served>"
     for page in (f"/t/{CODE}", "/club"):
         assert "Supper is &lt;served&gt;" in organiser.get(page).text
     assert said(organiser, do="withdraw", id="1").status_code == 303
-    assert room.table.view().told == ""
+    assert room.table.view().note_text == ""
     assert "Supper" not in organiser.get(f"/t/{CODE}").text
     gone = said(organiser, do="withdraw", id="1")
     assert gone.status_code == 409
@@ -54,10 +54,10 @@ def test_what_is_announced_is_on_every_page_and_display_until_it_is_taken_back(r
 def test_an_announcement_never_takes_the_place_of_what_the_table_says(room, organiser):
     begin(room.table)
     ask(room.table, commands.Pause())
-    before = room.table.view().told
+    before = room.table.view().note_text
     assert before
     said(organiser, do="announce", text="Supper", minutes="5")
-    assert room.table.view().told == before
+    assert room.table.view().note_text == before
     assert "Supper" in organiser.get(f"/t/{CODE}").text
 
 
@@ -151,7 +151,7 @@ def test_each_view_is_drawn_once_and_a_table_that_sleeps_is_not_opened(room):
 def test_the_round_is_started_paused_prolonged_and_ended(room, organiser):
     def clock() -> str:
         now = room.table.view().club.clock
-        return f"{now.state} {now.left}" if now else "none"
+        return f"{now.state} {now.time_left}" if now else "none"
 
     assert "at most" not in said(organiser, do="start", minutes="0").text
     assert "A round lasts 1 to 600 minutes." in said(organiser, do="start", minutes="601").text

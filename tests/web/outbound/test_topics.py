@@ -125,5 +125,5 @@ def test_places_can_be_chosen_and_discovery_left_out(room):
     there = topics(room.table.view(), TopicRoots("club/room2", "ha"))
     assert "ha/sensor/club_room2/7KQ_state/config" in there
     ours = ("club/room2/status", "club/room2/+/state")
-    assert TopicRoots("club/room2", "").ours == ours
-    assert TopicRoots("club/room2", "ha").ours == (*ours, "ha/+/club_room2/+/config")
+    assert TopicRoots("club/room2", "").own_filters == ours
+    assert TopicRoots("club/room2", "ha").own_filters == (*ours, "ha/+/club_room2/+/config")

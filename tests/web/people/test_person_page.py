@@ -135,13 +135,13 @@ def test_no_phone_without_a_seat_can_keep_anything(over, guest):
 
 def test_a_phone_never_keeps_the_games_of_whoever_has_its_chair_by_now(over):
     phone = seating.digest(sit(over.table, 0))
-    before = over.table.sitting(phone)
+    before = over.table.phone_view(phone)
     play(over.table, (*NAMES[1:], ZED), seed=40)  # everybody moves on by a seat
     with over.app.test_request_context("/"):
         asked = keepers.of_host_or_404()
         assert "moved on" in asked.keep(before, WORD)
         assert kept(over) == Consents()
-        assert asked.keep(over.table.sitting(phone), WORD) == ""
+        assert asked.keep(over.table.phone_view(phone), WORD) == ""
     assert [each.name for each in kept(over).people.values()] == [ZED]
 
 

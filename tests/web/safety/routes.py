@@ -190,5 +190,5 @@ class House:
         with closing(sqlite3.connect(self._journal)) as journal:
             kept = [*journal.iterdump()]
         known = [table.view(), table.history, table.snapshot().places]
-        known += [self.room.shelf.decks, self.room.shelf.begun]
+        known += [self.room.shelf.decks, self.room.shelf.enrolments]
         return [kept, *known, list(self.hands.done)]

@@ -107,17 +107,17 @@ class Exchange(threading.Thread):
     def table_opened(self, table: str) -> None:
         """Note that there is a table with this code."""
         with self._changed:
-            self._placing = self._placing.opened(table)
+            self._placing = self._placing.with_table(table)
 
     def table_not_opened(self, table: str) -> None:
         """Note that the table with this code cannot be opened; its board waits."""
         with self._changed:
-            self._placing = self._placing.not_opened(table)
+            self._placing = self._placing.with_unsound(table)
 
     def table_closed(self, table: str) -> None:
         """Note that this table no longer exists."""
         with self._changed:
-            self._placing = self._placing.closed(table)
+            self._placing = self._placing.without_table(table)
 
     @property
     def boards(self) -> Mapping[str, str]:
@@ -171,7 +171,7 @@ class Exchange(threading.Thread):
         """
         with self._changed:
             before = self._placing
-            for each, home in before.swapped(board, table).items():
+            for each, home in before.exchange_homes(board, table).items():
                 self._settle(each, home)
             moved = {before.board_of(each): each for each in before.tables}
             changed = [board, before.board_of(table)]
@@ -209,7 +209,7 @@ class Exchange(threading.Thread):
             # First, for it is the rule: every line asks again and again, and who is worried takes a
             # look at all tables.
             faulty = [port for port, call in self._calls.items() if call.fault is not None]
-            return faulty if faulty and self._placing.worried() == table else []
+            return faulty if faulty and self._placing.table_to_warn() == table else []
 
     def take(self, port: str, table: str) -> LentPort:
         """Hand the port over to the table's line. Raises: what opening it raised."""
@@ -220,7 +220,7 @@ class Exchange(threading.Thread):
             if call is None or call.port is None or self._placing.due(table) != port:
                 raise serial.SerialException(f"{port}: gone")
             del self._calls[port]
-            self._placing = self._placing.taken(port, table)
+            self._placing = self._placing.with_line(port, table)
             return LentPort(call.port, lambda: self._release(port))
 
     def holds(self, table: str) -> bool:
@@ -234,7 +234,7 @@ class Exchange(threading.Thread):
 
     def _release(self, port: str) -> None:
         with self._changed:
-            self._placing = self._placing.released(port)
+            self._placing = self._placing.without_line(port)
             board = self._held.pop(port, None)
             self._changed.notify_all()
         if board is not None:
@@ -277,7 +277,7 @@ class Exchange(threading.Thread):
 
     def _have(self, ports: Iterable[str]) -> None:
         """Take in the present ports, and start asking at each new one."""
-        self._placing = self._placing.looked(ports)
+        self._placing = self._placing.with_ports(ports)
         # A thread for each port: one where nobody answers, or a driver that hangs, delays no other
         # board.
         for port in self._placing.ports - {*self._callers}:
@@ -327,7 +327,7 @@ class Exchange(threading.Thread):
             self._tables.connect(table)
 
     def _settle(self, board: str, table: str) -> None:
-        self._placing = self._placing.settled(board, table)
+        self._placing = self._placing.with_home(board, table)
         self._settled += 1
         since = datetime.now(UTC).isoformat("T", "microseconds")
         self._unkept[board] = Home(board, table, since)
@@ -366,7 +366,7 @@ class Exchange(threading.Thread):
                 for board, each in held.items()
                 if board not in mine
             }
-            self._placing = self._placing.others_hold(boards)
+            self._placing = self._placing.with_elsewhere(boards)
             self._changed.notify_all()
         for table in {*before.values(), *boards.values()} - {""}:
             self._tables.connect(table)
@@ -400,7 +400,7 @@ class Exchange(threading.Thread):
                 return  # read before that
             for board, table in homes.items():
                 if board not in unkept and self._placing.homes.get(board) != table:
-                    self._placing = self._placing.settled(board, table)
+                    self._placing = self._placing.with_home(board, table)
 
     def _is_ours(self, port: str, board: str) -> bool:
         """Whether this host holds the board that said hello there; then its table is known, too."""
@@ -409,7 +409,7 @@ class Exchange(threading.Thread):
         with self._changed:
             self._held[port] = board
             others = self._placing.elsewhere.items()
-            self._placing = self._placing.others_hold(
+            self._placing = self._placing.with_elsewhere(
                 {each: table for each, table in others if each != board}
             )
         self._learn()
@@ -474,7 +474,7 @@ class Exchange(threading.Thread):
         return not self._is_over and port in self._placing.ports
 
     def _take_in(self, port: str, call: _Call, board: str | None) -> None:
-        self._placing = self._placing.said(port, board)
+        self._placing = self._placing.with_hello(port, board)
         before = self._calls.pop(port, None)
         if call != _Call(None):
             self._calls[port] = call
@@ -483,7 +483,7 @@ class Exchange(threading.Thread):
         self._changed.notify_all()
         table = self._placing.homes.get(board) if board is not None else None
         if call.fault is not None:
-            table = self._placing.worried()
+            table = self._placing.table_to_warn()
         if table is not None:
             self._tables.connect(table)
 

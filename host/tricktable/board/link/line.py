@@ -152,7 +152,7 @@ class Line(threading.Thread):
         """
         if self._table.view().board == LIVE and self.session.board is not None:
             self._enquiries.ask(test)
-        return self.known()
+        return self.facts()
 
     @property
     def updatable(self) -> Hello | None:
@@ -173,7 +173,7 @@ class Line(threading.Thread):
         """
         return self._delivery.want(updates)
 
-    def known(self) -> Facts:
+    def facts(self) -> Facts:
         """What is known about the board without asking it."""
         view = self._table.view()
         errors = list(self._errors)
@@ -253,7 +253,7 @@ class Line(threading.Thread):
                 self._begin_anew()
             self._was_elsewhere = True
             self._table.buttons_answer(not there.lets_in)
-            self._table.board_is(there.state, there.said)
+            self._table.board_is(there.state, there.word_for_reader)
         elif self.session.board or self._was_elsewhere:
             self._table.board_is(SILENT)
         else:
@@ -298,7 +298,7 @@ class Line(threading.Thread):
                 table.hear(session.board.boot, heard.seq, heard.what, heard.args)
             case Hello():
                 # The board is told first what is durable, and then sends what comes after it.
-                session.knows(heard.boot, table.saved(heard.boot))
+                session.knows(heard.boot, table.newest_durable(heard.boot))
                 self._shown = None
                 self._judge(heard)
             case TooOld() | TooNew():
@@ -313,7 +313,7 @@ class Line(threading.Thread):
         parts = hello.parts()
         why = parts.get("safe")
         self._table.buttons_answer("holds" in parts)
-        self._table.board_has(Equipment.told(parts))
+        self._table.board_has(Equipment.from_hello(parts))
         self._unusable = Message(SAFE, {"why": why.replace("_", " ")}) if why else NO_MESSAGE
         self._advice = NO_MESSAGE
         if not why and is_older(hello.version, VERSION) and hello.board not in self._advised:
@@ -330,7 +330,7 @@ class Line(threading.Thread):
             self._table.end_old_claims()
         if self.session.board is not None:
             boot = self.session.board.boot
-            self.session.committed(boot, self._table.saved(boot))
+            self.session.committed(boot, self._table.newest_durable(boot))
 
     def _tell(self, now_ms: int) -> None:
         """Tell the table the board's state, and the board the table's."""

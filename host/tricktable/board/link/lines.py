@@ -30,7 +30,7 @@ class Lines:
         self._is_running = False
 
     @property
-    def all(self) -> Mapping[str, Line]:
+    def by_table(self) -> Mapping[str, Line]:
         """Every line there is now, by the code of its table."""
         with self._lock:
             return dict(self._lines)
@@ -75,7 +75,7 @@ class Lines:
             table.board_is(REFUSED, ENDED)
         elif there is not None:
             table.buttons_answer(not there.lets_in)
-            table.board_is(there.state, there.said)
+            table.board_is(there.state, there.word_for_reader)
         elif not self._exchange.has_board(table.code):
             table.board_is(WITHOUT)
         elif board == WITHOUT:
@@ -115,9 +115,9 @@ class Lines:
 
         Of `tables` without a line, too, it is said what is known.
         """
-        asked = self.all
+        asked = self.by_table
         facts = {
-            code: self._make_line(table).known()
+            code: self._make_line(table).facts()
             for code, table in tables.items()
             if code not in asked
         }

@@ -32,40 +32,40 @@ class Placement:
 
     # --- what happens ----------------------------------------------------------------------------
 
-    def looked(self, ports: Iterable[str]) -> Placement:
+    def with_ports(self, ports: Iterable[str]) -> Placement:
         """Note the present ports. One that a line has open belongs to it until it lets go."""
         here = frozenset(ports)
         heard = {port: who for port, who in self.heard.items() if port in here | {*self.served}}
         return replace(self, ports=here, heard=heard)
 
-    def said(self, port: str, board: str | None) -> Placement:
+    def with_hello(self, port: str, board: str | None) -> Placement:
         """Note that this board said hello there, or that nobody did in time."""
         return replace(self, heard={**self.heard, port: board})
 
-    def taken(self, port: str, table: str) -> Placement:
+    def with_line(self, port: str, table: str) -> Placement:
         """Note that the table's line has opened the port."""
         return replace(self, served={**self.served, port: table})
 
-    def released(self, port: str) -> Placement:
+    def without_line(self, port: str) -> Placement:
         """Note that the line has released the port; whatever is there must say hello again."""
         served = {each: table for each, table in self.served.items() if each != port}
         heard = {each: who for each, who in self.heard.items() if each != port}
         return replace(self, served=served, heard=heard)
 
-    def others_hold(self, boards: Mapping[str, str]) -> Placement:
+    def with_elsewhere(self, boards: Mapping[str, str]) -> Placement:
         """Note which boards other hosts hold now, each with the table that it serves there."""
         return replace(self, elsewhere=dict(boards))
 
-    def opened(self, table: str) -> Placement:
+    def with_table(self, table: str) -> Placement:
         """Note a new table."""
         return replace(self, tables=(*self.tables, table))
 
-    def not_opened(self, table: str) -> Placement:
+    def with_unsound(self, table: str) -> Placement:
         """Note a table that cannot be opened."""
         tables = tuple(each for each in self.tables if each != table)
         return replace(self, tables=tables, unsound=self.unsound | {table})
 
-    def closed(self, table: str) -> Placement:
+    def without_table(self, table: str) -> Placement:
         """Forget a table; its boards belong nowhere."""
         return replace(
             self,
@@ -73,7 +73,7 @@ class Placement:
             homes={board: home for board, home in self.homes.items() if home != table},
         )
 
-    def settled(self, board: str, table: str) -> Placement:
+    def with_home(self, board: str, table: str) -> Placement:
         """Give the board to this table from now on."""
         others = {each: home for each, home in self.homes.items() if each != board}
         return replace(self, homes={**others, board: table})
@@ -123,7 +123,7 @@ class Placement:
         here = {*self._boards_of(table)}
         return next((board for board in own[::-1] if board in here), own[-1] if own else None)
 
-    def swapped(self, board: str, table: str) -> Mapping[str, str]:
+    def exchange_homes(self, board: str, table: str) -> Mapping[str, str]:
         """Who belongs where if this board moves to that table, whose board comes here in exchange.
 
         Returns the boards that move, each with its new table.
@@ -134,7 +134,7 @@ class Placement:
             changed[there] = here
         return changed
 
-    def worried(self) -> str | None:
+    def table_to_warn(self) -> str | None:
         """The table to tell about an unusable port: the first that lacks a board."""
         missing = [table for table in self.tables if not self.is_used(table)]
         known = {*self.homes.values()}

@@ -290,7 +290,7 @@ class SimulatedBoard:
 
     # What the switchboard tells
 
-    def heard(self, news: Sequence[News]) -> None:
+    def take_news(self, news: Sequence[News]) -> None:
         """Take in a message from the board's process; the switchboard calls this."""
         with self._changed:
             seen = [self._take(item) for item in news]

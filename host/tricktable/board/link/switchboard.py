@@ -29,7 +29,7 @@ def plugged_in() -> UsbCable:
 class Watcher(Protocol):
     """Is told what happens, always from the switchboard's own thread."""
 
-    def heard(self, news: Sequence[News]) -> None:
+    def take_news(self, news: Sequence[News]) -> None:
         """Take in a message from the board's process."""
 
     def broke(self, last_words: str) -> None:
@@ -175,7 +175,7 @@ class Switchboard(threading.Thread):
             self._broken = True
             self._watcher.broke(self._process.kill())
         else:
-            self._watcher.heard(news)
+            self._watcher.take_news(news)
 
     def _from_board(self) -> None:
         self._push(self._process.fetch())

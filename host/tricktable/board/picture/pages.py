@@ -259,7 +259,7 @@ def _round(clock: RoundClock | None) -> str:
     """When the round ends: a time, and no count, which would need a picture a second."""
     if clock is None or clock.state == OVER:
         return ""
-    return f"Round ends {clock.until}" if clock.until else f"Round: {clock.left} left"
+    return f"Round ends {clock.until}" if clock.until else f"Round: {clock.time_left} left"
 
 
 def _message(now: TableView) -> str:
@@ -272,14 +272,14 @@ def _message(now: TableView) -> str:
         is_shared = now.view is not None and now.view.seats > now.equipment.stations
         rank = "10" if now.desk.typed == "T" else now.desk.typed
         return f"{rank}: suit, or OK for the seat" if is_shared else f"{rank}, suit?"
-    return now.told_on_display
+    return now.note_on_display
 
 
 def _of_the_cards(now: TableView) -> str:
     if now.trouble:
         return _NOT_SAVED
     is_next = now.desk.note is not None and now.desk.note.about == "learnt"
-    return "Lay this card." if is_next else now.told_on_display
+    return "Lay this card." if is_next else now.note_on_display
 
 
 _UNNAMED: Final = {"check": "Which deck?", "control": "Control card"}

@@ -63,7 +63,7 @@ class Careers:
         """Whether the name is in this table's rows, as the journal has them now. Raises: Outage."""
         return name_key(name) in {*map(name_key, erasure.known_names(self._read(code, 0)))}
 
-    def played(self, evenings: Mapping[Appearance, str], past: PastCorrections) -> list[PlayedGame]:
+    def games(self, evenings: Mapping[Appearance, str], past: PastCorrections) -> list[PlayedGame]:
         """The finished games in which any of these appearances took part; whose each is, is given.
 
         `past` is what was corrected of games since their tables have left them. Raises: Outage.

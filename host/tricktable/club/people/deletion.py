@@ -34,7 +34,7 @@ def forget(journal: Journal, name: str, shelf: Shelf) -> int:
 def is_known(journal: Journal, name: str, shelf: Shelf) -> bool:
     """Whether `forget` would find the name in a row or a deck. Raises: Outage."""
     words = [f"{each.name} {each.colour}" for each in shelf.decks.decks]
-    words += [f"{each.name} {each.colour}" for each in shelf.begun]
+    words += [f"{each.name} {each.colour}" for each in shelf.enrolments]
     return (
         any(erasure.holds(each, name) for each in words)
         or any(erasure.without(journal.read(code), name) for code in journal.tables())

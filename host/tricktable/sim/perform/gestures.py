@@ -90,7 +90,7 @@ class Gestures:
 
     def _do(self, gesture: Callable[[], None], what: str) -> None:
         """Do it, and wait until the table has taken it in."""
-        before = self._watch.heard
+        before = self._watch.acts_taken_in
         gesture()
         self._watch.until_heard(before + 1, what)
 

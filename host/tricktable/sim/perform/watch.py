@@ -64,7 +64,7 @@ class TableWatch:
         """The first view of which `is_so` holds. Raises: Apart when it takes too long."""
         with self._changed:
             if not self._changed.wait_for(lambda: self._newest and is_so(self._newest), PATIENCE_S):
-                said = self._newest.said if self._newest else ""
+                said = self._newest.asks_and_note if self._newest else ""
                 raise Apart(f"{what} did not reach the table{': ' if said else ''}{said}")
             assert self._newest is not None
             return self._newest
@@ -76,7 +76,7 @@ class TableWatch:
             self._changed.notify_all()
 
     @property
-    def heard(self) -> int:
+    def acts_taken_in(self) -> int:
         """How many acts of the hands have reached the table."""
         with self._changed:
             return len(self._heard)

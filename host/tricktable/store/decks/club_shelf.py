@@ -35,14 +35,14 @@ class ClubShelf(Shelf):
         if first is not None and not self._kept:
             for deck in first.decks.decks:
                 self.put(ShelfChange(deck.name, deck))
-            for begun in first.begun:
+            for begun in first.enrolments:
                 self.put(ShelfChange(begun.name, begun))
             if first.decks.controls.tags:
                 self.put(ShelfChange("", first.decks.controls))
 
     def look(self) -> bool:
         """Read what other hosts have changed; returns whether anything is new. Raises: Outage."""
-        kept = {each.name: each for each in self._journal.shelved()}
+        kept = {each.name: each for each in self._journal.shelf()}
         with self._lock:
             # What was read before a change of ours is older than it.
             if _newest(kept) <= _newest(self._kept):

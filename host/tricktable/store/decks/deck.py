@@ -137,7 +137,7 @@ class Decks:
         if self.in_play is None and names:
             object.__setattr__(self, "in_play", names[0])
         if self.in_play is not None:
-            self.named(self.in_play)
+            self.deck(self.in_play)
         owners = _owners(self.decks)
         for number, act in self.controls.tags.items():
             if number in owners:
@@ -167,18 +167,18 @@ class Decks:
             return self
         return self.switched(fitting[0])
 
-    def playing(self, name: str) -> Decks:
+    def prefer(self, name: str) -> Decks:
         """The same decks, with the named one in play if there is one."""
         return self.switched(name) if any(deck.name == name for deck in self.decks) else self
 
     def switched(self, name: str) -> Decks:
         """The same decks with the named one in play. Raises: BadDeck if there is none."""
-        self.named(name)
+        self.deck(name)
         same = copy.copy(self)  # whose tag is whose stays as it is
         object.__setattr__(same, "in_play", name)
         return same
 
-    def named(self, name: str) -> Deck:
+    def deck(self, name: str) -> Deck:
         """The deck of that name. Raises: BadDeck if there is none."""
         for deck in self.decks:
             if deck.name == name:

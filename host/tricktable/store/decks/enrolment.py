@@ -94,15 +94,15 @@ class Enrolment:
         return KINDS[self.kind].codes
 
     @property
-    def missing(self) -> tuple[str, ...]:
+    def cards_left(self) -> tuple[str, ...]:
         """The cards that have no tag yet: in printed order, then those put off."""
         known = {*self.tags.values(), *self.later}
         return (*(code for code in self.order if code not in known), *self.later)
 
     @property
-    def awaited(self) -> str | None:
+    def next_card(self) -> str | None:
         """The card to lay now; None if all have their tags."""
-        return next(iter(self.missing), None)
+        return next(iter(self.cards_left), None)
 
     @property
     def last(self) -> str | None:
@@ -124,7 +124,7 @@ class Enrolment:
         taken = _prior_use(number, others, begun)
         if taken is not None:
             return self, taken
-        card = self.missing[0]
+        card = self.cards_left[0]
         later = tuple(code for code in self.later if code != card)
         return self._with({**self.tags, number: card}, later), Learnt(card)
 
@@ -135,7 +135,7 @@ class Enrolment:
 
     def put_off(self) -> Enrolment:
         """The enrolment with the next card put off to the end."""
-        card = self.missing[0]
+        card = self.cards_left[0]
         return replace(self, later=(*(code for code in self.later if code != card), card))
 
     def deck(self) -> Deck:

@@ -71,7 +71,7 @@ class Shelf:
         return self._decks
 
     @property
-    def begun(self) -> tuple[Enrolment, ...]:
+    def enrolments(self) -> tuple[Enrolment, ...]:
         """The decks whose enrolment is unfinished."""
         return self._begun
 
@@ -90,7 +90,7 @@ class Shelf:
 
     def has(self, name: str) -> bool:
         """Whether there is a deck with this name, whole or unfinished."""
-        names = [deck.name for deck in self.decks.decks] + [deck.name for deck in self.begun]
+        names = [deck.name for deck in self.decks.decks] + [deck.name for deck in self.enrolments]
         return name in names
 
     def add(self, deck: Deck) -> None:
@@ -103,7 +103,7 @@ class Shelf:
     def rename(self, name: str, new: str, colour: str = "") -> None:
         """Change a deck's name and the colour of its backs. Raises: BadDeck, OSError."""
         with self._lock:
-            deck = self.decks.named(name)
+            deck = self.decks.deck(name)
             again = renamed(deck, new, colour or deck.colour)
             if again.name != name and self.has(again.name):
                 raise BadDeck(_TAKEN, name=repr(again.name))
@@ -113,7 +113,7 @@ class Shelf:
         """Delete a deck, whole or unfinished. Raises: BadDeck if there is none, OSError."""
         with self._lock:
             if not self.has(name):
-                self.decks.named(name)
+                self.decks.deck(name)
             self.put(ShelfChange(name, None))
 
     def erase(self, person: str) -> Mapping[str, str]:
@@ -127,7 +127,7 @@ class Shelf:
             called = dict[str, str]()
             for deck in self.decks.decks:
                 called[deck.name] = self._without(deck, person)
-            for begun in self.begun:
+            for begun in self.enrolments:
                 called[begun.name] = self._without(begun, person)
             self._erase_past(person)
             return called
@@ -148,7 +148,9 @@ class Shelf:
             return item
         name = item.name
         if erasure.holds(name, person):
-            taken = {deck.name for deck in self.decks.decks} | {each.name for each in self.begun}
+            taken = {deck.name for deck in self.decks.decks} | {
+                each.name for each in self.enrolments
+            }
             name = plain(colour if colour in COLOURS else COLOURS[0], item.kind, taken)
         return replace(item, name=name, colour=colour)
 
@@ -196,7 +198,7 @@ class Folder(Shelf):
         return self._decks
 
     @property
-    def begun(self) -> tuple[Enrolment, ...]:
+    def enrolments(self) -> tuple[Enrolment, ...]:
         """The decks whose enrolment is unfinished."""
         self._look()
         return self._begun

@@ -33,8 +33,8 @@ class CopySource(Protocol):
     def homes(self) -> list[Home]:
         """See `Journal.homes`."""
 
-    def shelved(self) -> list[ShelfRow]:
-        """See `Journal.shelved`."""
+    def shelf(self) -> list[ShelfRow]:
+        """See `Journal.shelf`."""
 
 
 class CopiedTable(NamedTuple):
@@ -62,7 +62,7 @@ def copy(source: CopySource, target: Journal) -> Iterator[CopiedTable]:
             yield copied
         target.append((), source.phones(code))
     target.keep_homes(source.homes())
-    target.shelve(source.shelved())
+    target.shelve(source.shelf())
 
 
 def common(source: CopySource, target: CopySource, code: str) -> int:

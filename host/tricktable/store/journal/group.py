@@ -44,7 +44,7 @@ class GroupCommit:
         self._is_led = False
 
     @property
-    def waiting(self) -> int:
+    def queue_length(self) -> int:
         """How many producers wait for the next commit."""
         return len(self._waiting)
 

@@ -106,7 +106,7 @@ def _fill(
         for code in codes:
             for row in source.read(code):
                 rows.write_row(row)
-    decks = source.shelved() if with_decks else []
+    decks = source.shelf() if with_decks else []
     for table, found in ((PHONES, source.phones(*codes)), (HOMES, source.homes()), (SHELF, decks)):
         if some := [each._asdict() for each in found]:
             connection.execute(insert(table), some)

@@ -219,7 +219,7 @@ class Journal(Protocol):
         Blocks as `append` does. Raises: Full, Outage.
         """
 
-    def shelved(self) -> list[ShelfRow]:
+    def shelf(self) -> list[ShelfRow]:
         """All decks that the club has, or had. Raises: Outage."""
 
     def shelve(self, changes: Sequence[ShelfRow], gone: Sequence[str] = ()) -> None:

@@ -131,8 +131,8 @@ class SqlReading(ABC):
         """See `Journal.homes`."""
         return self._query(lambda reader: [*map(Home._make, reader.execute(ALL_HOMES))])
 
-    def shelved(self) -> list[ShelfRow]:
-        """See `Journal.shelved`."""
+    def shelf(self) -> list[ShelfRow]:
+        """See `Journal.shelf`."""
         return self._query(lambda reader: [*map(ShelfRow._make, reader.execute(ALL_SHELVED))])
 
     # --- leases ----------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def progress(now: Moment) -> DeckProgress | None:
     enrolment = _enrolment(now, name)
     deck = next((each for each in now.decks.decks if each.name == name), None)
     if what == "enrol" and enrolment is not None:
-        awaited, missing = enrolment.awaited or "", enrolment.missing
+        awaited, missing = enrolment.next_card or "", enrolment.cards_left
         done, of = len(enrolment.tags), len(enrolment.order)
         return DeckProgress(what, name, enrolment.colour, awaited, done, of, missing)
     if deck is None:
@@ -87,7 +87,7 @@ def start(now: Moment, request: commands.DeckRequest) -> Changes:
             case commands.Enrol(name, colour, kind):
                 return _enrol(now, name.strip(), colour.strip(), kind)
             case commands.ReplaceCard(name, card):
-                return replace_card(now.decks.named(name), card)
+                return replace_card(now.decks.deck(name), card)
             case commands.CheckDeck(name):
                 return _check(now, name)
             case commands.MakeControl(act):
@@ -95,7 +95,7 @@ def start(now: Moment, request: commands.DeckRequest) -> Changes:
             case commands.ForgetControls(act):
                 return _forget(now, act)
             case commands.PlayWith(name):
-                return [note_row(Note("plays_with", detail=now.decks.named(name).name), deck=name)]
+                return [note_row(Note("plays_with", detail=now.decks.deck(name).name), deck=name)]
             case commands.DeckWorkStep(do):
                 return press(now, _KEY_OF[do])
     except BadDeck as fault:
@@ -113,9 +113,9 @@ def _enrol(now: Moment, name: str, colour: str, kind: str) -> Changes:
             "there is already a deck {name}; give the new one another name", name=repr(name)
         )
     enrolment = _enrolment(now, name) or Enrolment(name, colour, kind)
-    if enrolment.awaited is None:
+    if enrolment.next_card is None:
         return [_finish(enrolment)]
-    note = Note("lay_next", card=enrolment.awaited)
+    note = Note("lay_next", card=enrolment.next_card)
     return [_shelve(enrolment, note, tending=DeckWork("enrol", name), page="table")]
 
 
@@ -137,7 +137,7 @@ def _check(now: Moment, name: str) -> Changes:
     if not now.decks.decks:
         raise Impossible("there is no deck yet; enrol one first")
     if name:
-        now.decks.named(name)
+        now.decks.deck(name)
     return [note_row(Note("lay_all"), tending=DeckWork("check", name), page="table")]
 
 
@@ -173,14 +173,14 @@ def _laid_to_enrol(now: Moment, work: DeckWork, uid: str) -> Changes:
     if after is enrolment:
         is_last = isinstance(said, Again) and said.card == enrolment.last
         return [note_row(Note("just_laid", card=enrolment.last) if is_last else _note(said))]
-    if after.awaited is None:
+    if after.next_card is None:
         return [_finish(after)]
     return [_shelve(after, Note("learnt", card=after.last))]
 
 
 def _laid_to_replace(now: Moment, work: DeckWork, uid: str) -> Changes:
     try:
-        said = replace_tag(now.decks.named(work.deck), work.card, uid, now.decks)
+        said = replace_tag(now.decks.deck(work.deck), work.card, uid, now.decks)
     except BadDeck:
         return _stop(work)
     if not isinstance(said, Deck):
@@ -198,7 +198,7 @@ def _laid_to_check(now: Moment, work: DeckWork, uid: str) -> Changes:
             case _:
                 return [note_row(Note("unknown_tag"))]
     try:
-        deck = now.decks.named(name)
+        deck = now.decks.deck(name)
     except BadDeck:
         return _stop(work)
     said = check_tag(deck, work.seen, uid, now.decks)
@@ -274,9 +274,9 @@ def _on(now: Moment, work: DeckWork) -> Changes:
     if work.what != "enrol" or enrolment is None:
         return [note_row(Note("tending"))]
     after = enrolment.put_off()
-    if after.awaited == enrolment.awaited:
-        return [note_row(Note("only_left", card=after.awaited))]
-    return [_shelve(after, Note("put_off", card=enrolment.awaited))]
+    if after.next_card == enrolment.next_card:
+        return [note_row(Note("only_left", card=after.next_card))]
+    return [_shelve(after, Note("put_off", card=enrolment.next_card))]
 
 
 def _end_note(now: Moment, work: DeckWork) -> Note:

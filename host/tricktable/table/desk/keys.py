@@ -52,7 +52,7 @@ class KeypadOffer(NamedTuple):
         return dict(zip(rows(values), values, strict=True))
 
     @property
-    def typed(self) -> Bounds | None:
+    def number_bounds(self) -> Bounds | None:
         """The bounds of a number that is typed digit by digit; None if each value has its keys."""
         return bounded(self.offer.values)[0] if self.topic.keypad.keys is None else None
 
@@ -119,7 +119,7 @@ def _follow_one(one: KeypadOffer, seat: int, keys: Keys, names: Names) -> KeyedC
         return None
     options = tuple((key, label(one, keys, key)) for key in leading)
     name, ask = seat_name(seat, names), topic.keypad.question
-    bounds = one.typed
+    bounds = one.number_bounds
     what = Message(topic.title) if bounds is None else _digits_message(bounds, keys)
     question = Message("{who}: {what}", {"who": name, "what": what})
     listed = _in_rows(options)
@@ -147,7 +147,7 @@ def label(one: KeypadOffer, keys: Keys, key: str) -> Message:
     topic, way = one.topic, (*keys, key)
     if topic.keypad.label is not None:
         return topic.keypad.label(keys, key)
-    if one.typed is not None and key in DIGITS:
+    if one.number_bounds is not None and key in DIGITS:
         return verbatim(DIGITS[key])
     if one.names_cards:
         return Message(SUIT_NAMES[key]) if keys else verbatim("10" if key == "T" else key)

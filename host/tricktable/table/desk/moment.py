@@ -37,7 +37,7 @@ class Equipment(NamedTuple):
     """Whether it has a keypad; otherwise its buttons confirm and undo, and phones do the rest."""
 
     @classmethod
-    def told(cls, parts: Mapping[str, str]) -> Equipment:
+    def from_hello(cls, parts: Mapping[str, str]) -> Equipment:
         """As a board's hello tells them; what it does not tell is there."""
         readers, keys, buttons = (
             int(told) if (told := parts.get(name, "")).isascii() and told.isdecimal() else usual

@@ -92,7 +92,7 @@ def _pulse() -> Pulse:
 
 def _as_json(view: ClubView, is_saved: bool) -> models.ClubJson:
     at = datetime.now(UTC)
-    made = view.of(announcements.PART).standing(at)
+    made = view.of(announcements.PART).current(at)
     return models.ClubJson(
         [
             models.AnnouncementJson(each.id, each.text, each.at.isoformat(), each.until.isoformat())
@@ -114,7 +114,7 @@ def _round(timer: Timer, at: datetime) -> models.RoundTimerJson | None:
     if state == round_timer.NONE:
         return None
     ends = timer.ends.isoformat() if timer.ends else None
-    return models.RoundTimerJson(state, ends, round(timer.left(at), 1))
+    return models.RoundTimerJson(state, ends, round(timer.seconds_left(at), 1))
 
 
 def _table(of: TableGlance) -> models.TableGlanceJson:

@@ -61,7 +61,7 @@ class AsNamed(StrictJson, frozen=True):
 
 def _decks(call: RouteCall[None]) -> models.KnownDecksJson:
     here = table_or_404(call.code)
-    known, begun = off_hub(lambda: (here.decks, here.shelf.begun))
+    known, begun = off_hub(lambda: (here.decks, here.shelf.enrolments))
     return models.KnownDecksJson(
         [
             models.KnownDeckJson(

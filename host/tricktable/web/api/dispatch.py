@@ -171,10 +171,10 @@ class TableRoute(TypedRoute[R]):
             answer = _ask(table, self.do(call))
         except Refusal as refusal:
             raise self.explain(call, refusal) from None
-        told = self.told(table, answer)
+        told = self.body(table, answer)
         return Json(type(told)).answer(told, status(answer, self.status))
 
-    def told(self, _table: Table, answer: Answer) -> Struct:
+    def body(self, _table: Table, answer: Answer) -> Struct:
         """What is told when it is done."""
         return done_answer(answer)
 
@@ -188,7 +188,7 @@ class NewGameRoute(TableRoute[R]):
     of_kind = (*KEYED, "running")
     shape = models.GameJson
 
-    def told(self, table: Table, answer: Answer) -> models.GameJson:
+    def body(self, table: Table, answer: Answer) -> models.GameJson:
         """The game as it began."""
         return off_hub(states.game_begun, table, answer)
 

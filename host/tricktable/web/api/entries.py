@@ -26,7 +26,7 @@ class After(StrictJson, frozen=True):
 
 
 def _entries(call: RouteCall[After]) -> tuple[models.EntryListJson, TableView]:
-    now = off_hub(seen_by_program_or_404(call.code).followed)
+    now = off_hub(seen_by_program_or_404(call.code).game)
     after, record = call.read.after, now.record
     listed = list(states.entries(record, after, now.presumed)) if record else []
     seq = record.seq if record else 0

@@ -128,7 +128,7 @@ def _career(kept: Keepers, known: Consent, of: Career) -> shapes.OwnGamesJson:
     rarest = of.rarest and shapes.RarestHandJson(
         [*of.rarest.rarity.shape], of.rarest.rarity.one_in, of.rarest.title, of.rarest.ended
     )
-    people, best = kept.known.people, of.partner
+    people, best = kept.consents.people, of.partner
     partner = (
         shapes.OwnPartnerJson(people[best.person].name, best.games, best.wins)
         if best and best.person in people

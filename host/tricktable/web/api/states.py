@@ -71,7 +71,7 @@ def state(table: TableView) -> models.StateJson:
         games=table.games,
         is_paused=table.desk.is_paused,
         # Sentences: the codes of cards are for fields.
-        note=in_signs(table.to_all if table.is_note_of_keys else table.said, table.names),
+        note=in_signs(table.to_all if table.is_note_of_keys else table.asks_and_note, table.names),
         question=open_question
         and models.QuestionJson(
             in_signs(open_question.text, table.names),

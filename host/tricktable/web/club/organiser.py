@@ -92,7 +92,7 @@ def page() -> Response:
         "club.html",
         calls=_calls(view, {each.code: each for each in shown}, now),
         tables=_by_need(shown, {each.table for each in view.of(calls.PART).open}),
-        standing=view.of(announcements.PART).standing(now),
+        standing=view.of(announcements.PART).current(now),
         clock=notices(view, now, 0).to_all.clock,
         is_locked=view.of(locks.PART).is_on,
         trouble=_(view.trouble) if view.trouble else "",

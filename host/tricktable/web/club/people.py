@@ -46,7 +46,7 @@ def page() -> Response:
         abort(404)
     if act and not refusal and is_this_machine():
         return allow_forms(Response("", 303, {"Location": url_for("club_people.page")}))
-    known, now = kept.known, season.declared_season(kept)
+    known, now = kept.consents, season.declared_season(kept)
     evenings = Counter(known.evenings.values())
     shown = render_template(
         "club_people.html",
@@ -65,7 +65,7 @@ def page() -> Response:
 
 def _forget(kept: Keepers) -> str:
     """Delete this person everywhere. Returns why not, or nothing."""
-    known = kept.known.people.get(request.form.get("person", ""))
+    known = kept.consents.people.get(request.form.get("person", ""))
     if known is None:
         return _("Everything about this person has been deleted.")
     answer = forgetting.forget(known.name)

@@ -53,7 +53,7 @@ def of_table(code: str) -> Response:
 
 def standing_claim(table: SeenTable) -> StandingClaim | None:
     """The claim that stands at the table; it can be searched only if it lies open."""
-    now = off_hub(table.followed)
+    now = off_hub(table.game)
     claim, record = now.view.desk.rest_claim, now.record
     if claim is None or record is None:
         return None

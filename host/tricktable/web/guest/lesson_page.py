@@ -38,7 +38,7 @@ _WRONG: Final = message("Not this one.")
 def of_table(code: str) -> str | Response:
     """The lesson in the table's game; without a game, every game."""
     table = seen_or_404(code)
-    record = off_hub(table.followed).record
+    record = off_hub(table.game).record
     if record is None:
         return redirect(url_for("rules.of_table", code=table.code))
     return _page(record.header.rules, table.code)
@@ -85,7 +85,7 @@ class StepScreen(NamedTuple):
     """Why, in sentences."""
 
     @property
-    def said(self) -> str:
+    def spoken_words(self) -> str:
         """What a listener hears of it."""
         if self.verdict:
             return paragraph(self.verdict, *map(whole, self.why))
@@ -138,7 +138,7 @@ class _Links:
         """A step, or an answer to it."""
         return _with(self._lesson, {"step": str(step), **answer, **self._from})
 
-    def answering(self, value: JsonValue) -> str:
+    def to_answer(self, value: JsonValue) -> str:
         """This step with an answer."""
         return self.to(self._step, answer=str(value))
 
@@ -189,7 +189,7 @@ def _without_answer(middle: Middle, hides_taker: bool, number: int) -> Middle:
 
 def _of_seats(moment: LessonMoment, links: _Links) -> Mapping[int, str]:
     return {
-        each.value: links.answering(each.value)
+        each.value: links.to_answer(each.value)
         for each in moment.answers
         if isinstance(each.value, int)
     }
@@ -203,7 +203,7 @@ def _keys(moment: LessonMoment, chosen: Candidate | None, links: _Links) -> Iter
             state = "right"
         elif chosen is each:
             state = "wrong"
-        link = "" if is_over else links.answering(each.value)
+        link = "" if is_over else links.to_answer(each.value)
         code = each.value if isinstance(each.value, str) else ""
         yield AnswerKey(sentence_of(each.words) if each.words else (), code, link, state)
 

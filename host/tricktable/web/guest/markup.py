@@ -214,7 +214,7 @@ def clock(it: RoundClock) -> Markup:
     if it.state == "over":
         return Markup(f'<p class="note clock" data-over>{over}</p>')
     if it.state == "paused":
-        left = text(_("Round paused, {time} left", time=it.left))
+        left = text(_("Round paused, {time} left", time=it.time_left))
         return Markup(f'<p class="clock">{left}</p>')
     words, until = _("Round: {time} left"), _("Round until {time}", time=it.until)
     return Markup(

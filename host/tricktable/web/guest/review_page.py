@@ -97,7 +97,7 @@ def of_game(code: str, number: int | None = None) -> Response:
         return {"deals": deals, "is_cut_short": found.is_cut_short, "longer": longer}
 
     reviews, searches = site().reviews, request.args.get(LONGER, 0, int)
-    found = reviews.known(game.record, lines, searches)
+    found = reviews.without_search(game.record, lines, searches)
     if found is not None:
         return Response(found_page("review.html", **known, **shown(found)))
     return search_page(

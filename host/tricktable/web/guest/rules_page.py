@@ -26,7 +26,7 @@ blueprint = Blueprint("rules", __name__)
 def of_table(code: str) -> str:
     """How the table's game is played, and its house rules; without a game, every game."""
     table = seen_or_404(code)
-    record = off_hub(table.followed).record
+    record = off_hub(table.game).record
     if record is None:
         return _list(game_choices(), table.code)
     told = off_hub(_sheet, record.header)

@@ -170,7 +170,7 @@ def _correction(table: TableView) -> Iterator[str]:
     """What was put right, in a sentence, if that is the newest thing that has happened."""
     note = table.desk.note
     if note is not None and note.about in CORRECTIONS:
-        yield with_full_stop(spoken_form(table.told, table.names))
+        yield with_full_stop(spoken_form(table.note_text, table.names))
 
 
 def offered_words(offered: RematchOffer, names: Sequence[str]) -> Sentence:

@@ -133,7 +133,7 @@ WITH_THE_SHELF: Final[
 
 def _page(table: Table, refusal: str = "") -> Response:
     view, shelf = off_hub(table.view), table.shelf
-    decks, begun = off_hub(lambda: (table.decks, shelf.begun))
+    decks, begun = off_hub(lambda: (table.decks, shelf.enrolments))
     page = render_template(
         "host_decks.html",
         table=view,

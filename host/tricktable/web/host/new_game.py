@@ -69,7 +69,7 @@ class Rule(NamedTuple):
     """Whether every game has it: it says how the table acts."""
 
     @property
-    def changed(self) -> str:
+    def change(self) -> str:
         """The sentence for the chosen value; empty if it is the default."""
         return self.differs or next(
             (each.words for each in self.values if each.is_chosen and each.json), ""
@@ -139,9 +139,9 @@ class Start(NamedTuple):
         return len({*Counter(self.teams).values()}) > 1
 
     @property
-    def changed(self) -> tuple[str, ...]:
+    def changes(self) -> tuple[str, ...]:
         """The house rules that differ from the game's defaults."""
-        return tuple(each.changed for each in self.options if each.changed)
+        return tuple(each.change for each in self.options if each.change)
 
 
 def start(asked: Fields, now: Snapshot) -> Start | None:

@@ -83,7 +83,7 @@ def game_list(code: str) -> Response:
         if not games:
             abort(404, _("There is no such game at this table."))
         date = standings.date_of(games[0].began)
-    left = off_hub(lambda: table.left)
+    left = off_hub(lambda: table.left_games)
     page = render_template(
         "host_past.html",
         code=table.code,

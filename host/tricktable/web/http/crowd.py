@@ -49,7 +49,7 @@ class Crowd(Generic[G]):
         """How many are connected."""
         return self._count
 
-    def all(self) -> tuple[G, ...]:
+    def members(self) -> tuple[G, ...]:
         """Everybody who is connected."""
         return tuple(
             each

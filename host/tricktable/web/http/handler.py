@@ -210,7 +210,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
 
     def _has_joined(self, asked: Head) -> bool:
         """Answer a page that asks for its stream, if the app need not be asked; returns that."""
-        joined = self.server.joining.joined(asked, self.connection.address)
+        joined = self.server.joining.join(asked, self.connection.address)
         if joined is not None:
             date = b"Date: %s\r\n\r\n" % format_date_time(time.time())
             self._hand_over(joined.begun, joined.head + date + joined.first)

@@ -197,11 +197,11 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
             self._supervisor.say(STOPPING)
             self.feed.stop()
             self.close()
-            for each in self.crowd.all():
+            for each in self.crowd.members():
                 each.dismiss()
             self.stop(timeout=STOP_S)
             self.rota.close()
-            for each in self.crowd.all():
+            for each in self.crowd.members():
                 self.rota.turn_away(each)
             waker.close()
             gc.set_threshold(*before)

@@ -49,7 +49,7 @@ class StreamDoor:
     def __init__(self, app: Flask) -> None:
         self._app = app
 
-    def joined(self, asked: Head, address: str) -> StreamStart | None:
+    def join(self, asked: Head, address: str) -> StreamStart | None:
         """The stream for this request from this address, which is counted; None: ask the app."""
         found = _PATH.fullmatch(asked.path) if _is_plain(asked) else None
         named = _QUERY.fullmatch(asked.query) if found else None
@@ -81,7 +81,7 @@ class StreamDoor:
         if not (views.feed.has_room_for(address) and site.limits.allows("join", address)):
             return None
         newest = views.newest(code, language)
-        site.metrics.answered(200)
+        site.metrics.count_answer(200)
         return StreamStart(
             _HEADS[bool(site.settings.allow_origins)],
             sse.unknown(newest.message, has),

@@ -74,4 +74,4 @@ def view_for(table: Table, token: str) -> TableView:
 
 
 def _sits(table: Table, token: str) -> bool:
-    return table.sitting(seating.digest(token)).known.sits
+    return table.phone_view(seating.digest(token)).known.sits

@@ -132,7 +132,7 @@ class Feed:
         audience.newest = ChannelMessage(audience.newest.version, b"")
 
     @property
-    def followed(self) -> frozenset[str]:
+    def phone_channels(self) -> frozenset[str]:
         """The channels that phones follow."""
         return frozenset(name for name, each in [*self._audiences.items()] if each.phones)
 

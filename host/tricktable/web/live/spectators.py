@@ -168,7 +168,7 @@ class DelayedTable:
         last = newest if until is None else min(until, newest)
         return table.rows(after, last) if last > after else iter(())
 
-    def followed(self, table: RowSource) -> SpectatorGame:
+    def game(self, table: RowSource) -> SpectatorGame:
         """The running game as spectators know it."""
         with self._reading:  # and not the other lock, which a table asks for under its own
             view = self.view()
@@ -178,7 +178,9 @@ class DelayedTable:
                 self._story.read(row)
             self._story.settle()
             record = self._story.record
-            return SpectatorGame(view, record.fork() if record else None, self._story.presumed)
+            return SpectatorGame(
+                view, record.fork() if record else None, self._story.presumed_entries
+            )
 
 
 class Spectators:

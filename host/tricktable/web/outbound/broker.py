@@ -89,7 +89,7 @@ class _Bell:
         with contextlib.suppress(OSError):  # it is rung already, or nobody waits any more
             self._rings.send(b"!")
 
-    def heard(self) -> None:
+    def drain(self) -> None:
         """Drain the wake-up byte."""
         self._hears.recv(4096)
 
@@ -217,13 +217,13 @@ class Broker:
         if code.is_failure:
             raise BrokerLost(f"it refuses us ({code})")
         self._is_greeted, self._complaint = True, ""
-        client.subscribe([(each, 0) for each in self._places.ours])
+        client.subscribe([(each, 0) for each in self._places.own_filters])
 
     def _on_message(self, client: Client, _data: object, message: MQTTMessage) -> None:
         """What the broker keeps of an earlier run; once our own word comes back, that was all."""
         if message.topic == self._places.status:
             if not message.retain:
-                client.unsubscribe([*self._places.ours])
+                client.unsubscribe([*self._places.own_filters])
         elif message.retain:
             self._kept.setdefault(message.topic, bytes(message.payload))
 
@@ -249,7 +249,7 @@ class Broker:
         finally:
             waiting.unregister(sock)
         if self._bell in ready:
-            self._bell.heard()
+            self._bell.drain()
         if sock in ready or _holds(sock):
             _insist(client.loop_read())
             if client.want_write():

@@ -52,7 +52,7 @@ class TopicRoots(NamedTuple):
         return last_but_one if last == "state" else last_but_one.rpartition("_")[0]
 
     @property
-    def ours(self) -> tuple[str, ...]:
+    def own_filters(self) -> tuple[str, ...]:
         """Filters that match every topic this host may ever have published, and no other.
 
         Another host may have its topics below ours: `club` and `club/upstairs`.

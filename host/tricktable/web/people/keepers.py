@@ -52,7 +52,7 @@ class Keepers(NamedTuple):
     careers: Careers
 
     @property
-    def known(self) -> Consents:
+    def consents(self) -> Consents:
         """Everybody who keeps games now."""
         return self.club.view().of(consents.PART)
 
@@ -72,7 +72,7 @@ class Keepers(NamedTuple):
             return ""
         if game is None or not game.is_named(seat):
             return ""
-        return KEPT if game.sittings[seat] in self.known.evenings else OFFERED
+        return KEPT if game.sittings[seat] in self.consents.evenings else OFFERED
 
     def keep(self, sitting: PhoneView, typed: str) -> str:
         """Keep the games of whoever's phone this is. Returns why not, or nothing.
@@ -113,7 +113,7 @@ class Keepers(NamedTuple):
             return reason
         try:
             if off_hub(self.careers.is_named, request.seated.table, request.name):
-                if known := self.known.of(request.name):
+                if known := self.consents.of(request.name):
                     marks.give(known)
                 return ""
         except Outage:
@@ -158,7 +158,7 @@ class Keepers(NamedTuple):
     def _now_known(self, name: str) -> Consent | None:
         """The person of this name, also if another host has kept their games just now."""
         off_hub(self.club.catch_up)
-        return self.known.of(name)
+        return self.consents.of(name)
 
     def _is_guessed(self, word: str, known: Consent | None, name: str, want: Want) -> bool:
         """Whether it is their word. Counts the try, and marks a phone that has the word."""
@@ -182,7 +182,7 @@ class Keepers(NamedTuple):
 
         The database is asked as often as an address may give a word: any cookie may be a mark.
         """
-        mark = marks.of(self.known.of(name))
+        mark = marks.of(self.consents.of(name))
         if not mark and marks.is_brought() and site().limits.allows("word", f"news {visitor()}"):
             mark = marks.of(self._now_known(name))
         return mark

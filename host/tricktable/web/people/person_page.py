@@ -117,11 +117,11 @@ _ACTS: Final[Mapping[str, Callable[[Keepers, Consent], Response]]] = {
 
 def career_of(kept: Keepers, known: Consent) -> Career:
     """What the person's games add up to. May wait for a disk. Raises: Outage."""
-    now = kept.known
+    now = kept.consents
     theirs = {where: who for where, who in now.evenings.items() if who == known.person}
     tables = {each.table for each in theirs}
     there = {where: who for where, who in now.evenings.items() if where.table in tables}
-    return career(known.person, kept.careers.played(there, kept.corrections))
+    return career(known.person, kept.careers.games(there, kept.corrections))
 
 
 def _page_of(kept: Keepers, known: Consent, told: Career) -> PersonPage:
@@ -160,12 +160,12 @@ def _rare(told: Career) -> tuple[Sentence, ...]:
 
 
 def _partner(kept: Keepers, told: Career) -> tuple[Sentence, ...]:
-    if told.partner is None or told.partner.person not in kept.known.people:
+    if told.partner is None or told.partner.person not in kept.consents.people:
         return ()
     return (
         sentence(
             _("Your best partner is {name}: together you won {wins} of {games} games."),
-            name=Name(kept.known.people[told.partner.person].name),
+            name=Name(kept.consents.people[told.partner.person].name),
             wins=number(told.partner.wins),
             games=number(told.partner.games),
         ),

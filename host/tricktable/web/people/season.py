@@ -104,10 +104,10 @@ def declared_season(kept: Keepers) -> DeclareSeason | None:
 
 def table(kept: Keepers, asked: DeclareSeason) -> tuple[NamedLine, ...]:
     """The season's lines with their names. Raises: Outage, if nothing can be read."""
-    known, corrections, until = kept.known, kept.corrections, _seen_until()
+    known, corrections, until = kept.consents, kept.corrections, _seen_until()
 
     def worked_out() -> tuple[SeasonLine, ...]:
-        played = kept.careers.played(known.evenings, corrections)
+        played = kept.careers.games(known.evenings, corrections)
         seen = (each for each in played if datetime.fromisoformat(each.ended) <= until)
         return lines(seen, asked.first, asked.last, asked.by, asked.least)
 

@@ -318,7 +318,7 @@ def _seats_here(table: Table, seat: int) -> list[int]:
     """The seats of the phone that asks: this one, and of one that is passed round all others."""
     mine = {seat}
     for token in shared_phone.tokens_in(_token()):
-        known: PhoneView = off_hub(table.sitting, seating.digest(token))
+        known: PhoneView = off_hub(table.phone_view, seating.digest(token))
         if known.own_seat is not None:
             mine.add(known.own_seat)
     return sorted(mine)
@@ -477,7 +477,9 @@ def _own(
     it, tables = lookup.running_now(), tuple(all_tables())
 
     def screen_of() -> seat_page.SeatScreen:
-        sittings = [table.sitting(seating.digest(each)) for each in shared_phone.tokens_in(token)]
+        sittings = [
+            table.phone_view(seating.digest(each)) for each in shared_phone.tokens_in(token)
+        ]
         sitting, hands = sittings[0], None
         if len(sittings) > 1:
             at = sitting.record.seq if is_taken and sitting.record else taken_at
@@ -598,7 +600,7 @@ def _phone_and_seat(table: Table) -> tuple[str, PhoneView]:
     )
 
     def look() -> list[PhoneView]:
-        return [table.sitting(each, is_acting=not at) for at, each in enumerate(phones)]
+        return [table.phone_view(each, is_acting=not at) for at, each in enumerate(phones)]
 
     known: list[PhoneView] = off_hub(look)
     seated = [(phone, each) for phone, each in zip(phones, known, strict=True) if each.known.sits]
