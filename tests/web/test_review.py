@@ -21,6 +21,7 @@ from rig.patience import PATIENCE_S, until
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import Played
+from tricktable.rules.review.puzzles import Puzzle
 from tricktable.store import replay
 from tricktable.table import commands
 from tricktable.web import reviews
@@ -81,14 +82,28 @@ def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, tori
         turned_at = re.search(rf'href="({GAME}/try[^"]+)"', read(url, f"{GAME}/review")[1])[1]
         assert "It can still be won." in read(url, f"{html.unescape(turned_at)}&ask=way")[1]
         assert "The nicest hand, as a puzzle" in read(url, f"/t/{CODE}/evening")[1]
-        puzzle = read(url, f"/t/{CODE}/puzzle")[1]
-        assert re.search(r"Of <b>\d+</b> ways to lay the next 3 cards, <b>\d+</b>", puzzle)
-        link = html.unescape(re.search(rf'href="({GAME}/try[^"]+)"', puzzle)[1])
-        assert "It can still be won." in read(url, f"{link}&ask=way")[1]
         later = re.sub(r"at=(\d+)", lambda at: f"at={int(at[1]) + 1}", html.unescape(turned_at))
         assert "It can still be won." not in read(url, f"{later}&ask=way")[1]
         assert read(url, "/t/7KQ/game/2/review")[0] == 404
         assert read(url, f"/api/v1/tables/{CODE}/games/2/review")[0] == 404
+
+
+@pytest.mark.parametrize(("seed", "is_hard"), [(11, True), (0, False)])
+def test_an_evening_has_a_puzzle_if_a_hand_is_hard_enough(room, monkeypatch, seed, is_hard):
+    monkeypatch.setattr(reviews, "SECONDS", 2.0)
+    game = every_game.by_chance(Random(seed), "torite", 4, is_tidy=True)
+    play(room.table, game.lines, begun(game))
+    client = room.app.test_client()
+    page = client.get(f"/t/{CODE}/puzzle").text
+    assert "The nicest hand · The Torite</p>" in page
+    counts = re.search(r"Of <b>(\d+)</b> ways to lay the next 3 cards, <b>(\d+)</b>", page)
+    assert Puzzle(0, (), *map(int, counts.groups())).is_hard is is_hard
+    assert ("No hand of this evening is hard enough for a puzzle." in page) is not is_hard
+    link = re.search(rf'href="({GAME}/try[^"]+)"', page)
+    assert (link is not None) is is_hard
+    if link is not None:
+        tried = client.get(f"{html.unescape(link[1])}&ask=way").text
+        assert "It can still be won." in tried
 
 
 def test_a_win_that_could_have_scored_more_shows_how(room, browser, monkeypatch):
@@ -130,7 +145,7 @@ def test_while_something_is_searched_for_its_page_is_there(room, torite, may_sea
     assert "<noscript><p>Leave this page open: the answer appears below.</p>" in begins
     assert path.endswith("puzzle") or "The Torite · Could it have been won?</p>" in begins
     assert "<h1>" not in begins
-    assert f"{GAME}/try" in found
+    assert ("is hard enough" if path.endswith("puzzle") else f"{GAME}/try") in found
     assert found.rstrip().endswith("</html>")
 
 

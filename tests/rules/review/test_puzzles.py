@@ -41,3 +41,12 @@ def test_the_nicest_has_the_fewest_ways_that_win_and_of_equal_ones_is_the_newest
         )
         == 2
     )
+
+
+def test_a_hand_that_is_won_without_a_thought_is_no_puzzle():
+    assert [Puzzle(1, (), ways, 11).is_hard for ways in (23, 43, 44, 99)] == [
+        False,
+        False,
+        True,
+        True,
+    ]

@@ -27,6 +27,9 @@ DEPTH: Final = 3
 """The cards that are laid in each of the ways."""
 TRICKS: Final = 4
 """A puzzle has this many tricks at most: each of its ways is proved."""
+HARD: Final = 4
+"""In a puzzle one way in four wins, or fewer do. In an ordinary hand one in two does; one hand in
+five is as hard as this."""
 
 
 class Puzzle(NamedTuple):
@@ -40,6 +43,11 @@ class Puzzle(NamedTuple):
     """How many ways there are to lay the next `DEPTH` cards …"""
     wins: int
     """… and how many of them leave a way to win open, one at least."""
+
+    @property
+    def is_hard(self) -> bool:
+        """Whether whoever lays cards without a thought will hardly win."""
+        return self.wins * HARD <= self.ways
 
 
 class PuzzleSearch(NamedTuple):

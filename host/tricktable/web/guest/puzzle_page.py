@@ -42,12 +42,14 @@ def _nicest(
         return {"said": (), "is_cut_short": is_cut_short}
     game, puzzle = found[nicest([each for _game, each in found])]
     return {
+        "title": _(game.rules.title),
         "said": sentence(
             "Of {ways} ways to lay the next {cards} cards, {wins} can be won.",
             ways=Strong(str(puzzle.ways)),
             cards=DEPTH,
             wins=Strong(str(puzzle.wins)),
         ),
+        "is_hard": puzzle.is_hard,
         "number": game.number,
         "at": _moment(game, puzzle),
         "laid": ".".join(card.code for card in puzzle.laid) or None,
