@@ -16,7 +16,7 @@ from web.test_seat import ORIGIN, SEAT, header
 from web.test_without_board import fields, form_of
 
 TINY = {"width": 320, "height": 568}
-SIZES = pytest.mark.parametrize("size", [TINY, PHONE], ids=["320", "390"])
+SIZES = (TINY, PHONE)
 STACKS = [[4, 2, 3, 4], [2, 3, 2, 6], [3, 2, 6, 2], [4, 6, 2, 1]]
 FOCUSED = """() => {
   const { activeElement: it } = document;
@@ -26,10 +26,15 @@ FOCUSED = """() => {
 
 @pytest.fixture
 def open_seat(browser, served, watch):
-    """Open a seat's page on a phone of this size."""
+    """Open a seat's page, all on one phone: of this size, if one is named."""
+    pages = []
 
-    def open_seat(token, size=PHONE, tongue="en", scheme="light"):
-        page = watch(phone(browser, scheme, size))
+    def open_seat(token, size=None, tongue="en"):
+        if not pages:
+            pages.append(watch(phone(browser)))
+        (page,) = pages
+        page.goto("about:blank")  # the same address with another token would be no other page
+        page.set_viewport_size(size or PHONE)
         page.goto(f"{served}{SEAT}?lang={tongue}#{token}")
         page.locator("#own[data-state=sits]").wait_for()
         page.locator("#link[data-state=waiting]").wait_for(state="detached")
@@ -39,26 +44,26 @@ def open_seat(browser, served, watch):
 
 
 def bidding(table):
-    ask(table, commands.NewGame("troika", 4, list(NAMES), {"min_bid": 5}, dealer=0))
+    ask(table, commands.NewGame("troika", 4, list(NAMES), {"min_bid": 5}, dealer=0, abandon=True))
     return 1
 
 
 def pairing(table):
-    ask(table, commands.NewGame("torite", 2, ["Margaret", "Bo"], dealer=0))
+    ask(table, commands.NewGame("torite", 2, ["Margaret", "Bo"], dealer=0, abandon=True))
     ask(table, commands.Declare("stacks", None, STACKS))
     return 1
 
 
 def setting_aside(table):
     table.board_is(WITHOUT)
-    ask(table, commands.NewGame("tredici", 4, list(NAMES), dealer=3))
+    ask(table, commands.NewGame("tredici", 4, list(NAMES), dealer=3, abandon=True))
     for seat, suit in enumerate("CDHS"):
         ask(table, commands.Declare("target", seat, suit))
     return 1
 
 
 def naming_a_prize(table):
-    ask(table, commands.NewGame("triatri", 4, list(NAMES), dealer=3))
+    ask(table, commands.NewGame("triatri", 4, list(NAMES), dealer=3, abandon=True))
     lines = every_game.by_chance(Random(3), "triatri", 4, is_tidy=True).lines
     for line in lines[1:]:
         if table.view().view.next_what == "prize":
@@ -67,33 +72,38 @@ def naming_a_prize(table):
     return table.view().view.awaited[0]
 
 
-@pytest.mark.parametrize("tongue", ["en", "ja"])
-@pytest.mark.parametrize("scene", [bidding, pairing, setting_aside, naming_a_prize])
-def test_the_button_that_says_it_is_always_in_sight(room, open_seat, scene, tongue):
-    page = open_seat(sit(room.table, scene(room.table)), TINY, tongue)
-    button = page.locator("#own .say .main").first
-    for size in (TINY, PHONE):
-        assert_fits(page, size)
-        for way in (0, 0.5, 1):
-            scroll = "(it, way) => it.scrollTop = way * it.scrollHeight"
-            page.locator("#acts").evaluate(scroll, way)
-            if way == 0 or button.is_visible():
-                expect(button).to_be_in_viewport(ratio=1)
+SCENES = (bidding, pairing, naming_a_prize, setting_aside)
+"""The last one alone without a board."""
+
+
+def test_the_button_that_says_it_is_always_in_sight(room, open_seat):
+    for scene in SCENES:
+        token = sit(room.table, scene(room.table))
+        for tongue in ("en", "ja"):
+            page = open_seat(token, TINY, tongue)
+            button = page.locator("#own .say .main").first
+            for size in SIZES:
+                assert_fits(page, size)
+                for way in (0, 0.5, 1):
+                    scroll = "(it, way) => it.scrollTop = way * it.scrollHeight"
+                    page.locator("#acts").evaluate(scroll, way)
+                    if way == 0 or button.is_visible():
+                        expect(button, scene.__name__).to_be_in_viewport(ratio=1)
 
 
 # --- stacks that are paired -----------------------------------------------------------------------
 
 
-@SIZES
-def test_stacks_are_paired_by_touching_where_each_goes(room, open_seat, size):
-    page = open_seat(sit(room.table, pairing(room.table)), size)
-    for number, place in ((1, "0.0"), (3, "0.0"), (1, "0.1"), (2, "1.1")):
-        page.locator(f"label:has([name=thing-{number}][value='{place}'])").tap()
-    expect(page.get_by_label("Stack 4: Bo, Round 1")).to_be_checked()
-    assert_open_to_all(page)
-    page.get_by_role("button", name="Play them like this").tap()
-    page.locator(".allotment").wait_for(state="detached")
-    assert room.table.view().view.said[-1].value == [[3, 1], [4, 2]]
+def test_stacks_are_paired_by_touching_where_each_goes(room, open_seat):
+    for size in SIZES:
+        page = open_seat(sit(room.table, pairing(room.table)), size)
+        for number, place in ((1, "0.0"), (3, "0.0"), (1, "0.1"), (2, "1.1")):
+            page.locator(f"label:has([name=thing-{number}][value='{place}'])").tap()
+        expect(page.get_by_label("Stack 4: Bo, Round 1")).to_be_checked()
+        assert_open_to_all(page)
+        page.get_by_role("button", name="Play them like this").tap()
+        page.locator(".allotment").wait_for(state="detached")
+        assert room.table.view().view.said[-1].value == [[3, 1], [4, 2]]
 
 
 @pytest.mark.complains("status of 409")
@@ -147,32 +157,32 @@ def test_a_secret_choice_is_shown_only_while_it_is_held_down(room, open_seat):
 # --- cards that are counted -----------------------------------------------------------------------
 
 
-@SIZES
-def test_the_button_counts_the_cards_that_are_touched(room, open_seat, size):
-    page = open_seat(sit(room.table, setting_aside(room.table)), size)
-    form = page.locator("#say-hand-stack")
-    button = form.locator(".main")
-    cards = form.locator(".named label")
-    expect(button).to_have_text("Set them aside")
-    for number in range(8):
-        cards.nth(number).tap()
-    expect(button).to_have_text("7 cards at most")
-    expect(button).to_be_disabled()
-    for number in range(2, 8):
-        cards.nth(number).tap()
-    expect(button).to_have_text("Set them aside: 2 cards")
-    page.reload()  # what is chosen and not sent stays, through a view that comes meanwhile too
-    expect(button).to_have_text("Set them aside: 2 cards")
-    ask(room.table, commands.Move(0, "hand", "stack", 1))
-    expect(page.locator("#own")).to_have_attribute("data-seq", str(room.table.record().seq))
-    expect(button).to_have_text("Set them aside: 2 cards")
-    expect(cards.nth(0).locator("input")).to_be_checked()
-    form.locator(".keys label").nth(0).tap()
-    expect(button).to_have_text("Set them aside: none")
-    cards.nth(0).tap()
-    button.tap()
-    expect(page.locator("#own")).not_to_have_class(re.compile("is-due"))
-    assert room.table.view().view.position.stacks[1] == 1
+def test_the_button_counts_the_cards_that_are_touched(room, open_seat):
+    for size in SIZES:
+        page = open_seat(sit(room.table, setting_aside(room.table)), size)
+        form = page.locator("#say-hand-stack")
+        button = form.locator(".main")
+        cards = form.locator(".named label")
+        expect(button).to_have_text("Set them aside")
+        for number in range(8):
+            cards.nth(number).tap()
+        expect(button).to_have_text("7 cards at most")
+        expect(button).to_be_disabled()
+        for number in range(2, 8):
+            cards.nth(number).tap()
+        expect(button).to_have_text("Set them aside: 2 cards")
+        page.reload()  # what is chosen and not sent stays, through a view that comes meanwhile too
+        expect(button).to_have_text("Set them aside: 2 cards")
+        ask(room.table, commands.Move(0, "hand", "stack", 1))
+        expect(page.locator("#own")).to_have_attribute("data-seq", str(room.table.record().seq))
+        expect(button).to_have_text("Set them aside: 2 cards")
+        expect(cards.nth(0).locator("input")).to_be_checked()
+        form.locator(".keys label").nth(0).tap()
+        expect(button).to_have_text("Set them aside: none")
+        cards.nth(0).tap()
+        button.tap()
+        expect(page.locator("#own")).not_to_have_class(re.compile("is-due"))
+        assert room.table.view().view.position.stacks[1] == 1
 
 
 def test_what_is_touched_before_the_script_comes_is_newer_than_what_was_chosen(room, open_seat):
@@ -241,24 +251,26 @@ def playing(table):
 
 
 @pytest.mark.complains("status of 409")
-@SIZES
 @pytest.mark.parametrize("is_large", [False, True])
-@pytest.mark.parametrize("scene", [bidding, pairing, setting_aside, naming_a_prize, playing])
-def test_a_refusal_of_any_form_is_in_sight(room, open_seat, scene, size, is_large):
-    page = open_seat(sit(room.table, scene(room.table)), size)
-    if is_large:
-        page.get_by_role("link", name="Menu").click()
-        page.get_by_label("Large keys and voice").check()
-    pressed = 0
-    for number in range(page.evaluate(f"({STALE})().length")):
-        page.evaluate(UNFOLD)
-        if page.evaluate(PRESS, number):
-            refusal = page.locator("#refusal")
-            expect(refusal).to_contain_text("Look again")
-            expect(refusal).to_be_in_viewport(ratio=1)
-            page.evaluate("document.getElementById('refusal').remove()")
-            pressed += 1
-    assert pressed
+def test_a_refusal_of_any_form_is_in_sight(room, open_seat, is_large):
+    for scene in (*SCENES, playing):
+        page = open_seat(sit(room.table, scene(room.table)))
+        if is_large and scene == SCENES[0]:  # and then it is kept
+            page.get_by_role("link", name="Menu").click()
+            page.get_by_label("Large keys and voice").check()
+        expect(page.locator("#blind")).to_be_visible(visible=is_large)
+        pressed = 0
+        for size in SIZES:
+            page.set_viewport_size(size)
+            for number in range(page.evaluate(f"({STALE})().length")):
+                page.evaluate(UNFOLD)
+                if page.evaluate(PRESS, number):
+                    refusal = page.locator("#refusal")
+                    expect(refusal).to_contain_text("Look again")
+                    expect(refusal, scene.__name__).to_be_in_viewport(ratio=1)
+                    page.evaluate("document.getElementById('refusal').remove()")
+                    pressed += 1
+        assert pressed, scene.__name__
 
 
 # --- by keyboard ----------------------------------------------------------------------------------

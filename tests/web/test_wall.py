@@ -2,6 +2,8 @@
 
 import math
 import re
+from contextlib import ExitStack
+from itertools import product
 from random import Random
 from urllib.parse import urlsplit
 
@@ -29,7 +31,7 @@ from tricktable.text.sentences import spoken
 from tricktable.web import own_addresses
 from tricktable.web.own_addresses import OwnAddresses
 from tricktable.web.site import site_of
-from web.inspectors import CARDS_COVERED
+from web.inspectors import CARDS_COVERED, CUT_EDGES
 from web.people.played import play_together
 from web.room import CODE, Room, begin, lay
 from web.room import ask as must
@@ -78,12 +80,12 @@ SHOWN = """() => [...document.querySelectorAll(".sheets > .is-shown")]
   .map((each) => each.querySelector("h2").textContent)"""
 
 
-def play(table, name, count, seed=3, upto=None):
+def play(table, name, count, seed=3, upto=None, names=NAMES):
     """A game by chance at this table, or its first entries; gives those to come."""
     played = every_game.by_chance(Random(seed), name, count, is_tidy=True)
     must(
         table,
-        commands.NewGame(name, count, list(NAMES[:count]), dict(played.header.given), abandon=True),
+        commands.NewGame(name, count, list(names[:count]), dict(played.header.given), abandon=True),
     )
     for line in played.lines[:upto]:
         must(table, commands.Enter(line))
@@ -165,22 +167,23 @@ def test_all_of_it_fits_and_is_large_and_open_to_all(room, hang, name, count):
     assert_open(page)
 
 
-@pytest.mark.parametrize("name", [*CLASSICS, *CASES])
-def test_how_to_deal_lies_on_no_place(room, hang, monkeypatch, name):
-    game = game_of(name, monkeypatch)
-    count = 4 if 4 in game.players else max(game.players)
-    with known(game):
-        must(room.table, commands.NewGame(name, count, list(NAMES[:count])))
-        for _ in range(2):
-            for tongue in ("en", "ja"):
-                page = hang(tongue=tongue, is_still=True)
-                for size in (TELEVISION, BIG_SCREEN):
-                    resize(page, size)
-                    assert settled(page, CARDS_COVERED) == [], tongue
-                page.context.close()
-            if "dealt" not in asked_for(room):
-                return
-            must(room.table, commands.Deal(count - 1))
+def test_how_to_deal_lies_on_no_place(room, hang, monkeypatch):
+    page = hang(is_still=True)
+    with ExitStack() as all_games:  # the evening's sheet goes on to tell of each
+        for name in (*CLASSICS, *CASES):
+            game = game_of(name, monkeypatch)
+            all_games.enter_context(known(game))
+            count = 4 if 4 in game.players else max(game.players)
+            must(room.table, commands.NewGame(name, count, list(NAMES[:count]), abandon=True))
+            for _ in range(2):
+                for tongue in ("en", "ja"):
+                    page.goto(f"{page.url.partition('?')[0]}?lang={tongue}")
+                    for size in (TELEVISION, BIG_SCREEN):
+                        resize(page, size)
+                        assert settled(page, CARDS_COVERED) == [], (name, tongue)
+                if "dealt" not in asked_for(room):
+                    break
+                must(room.table, commands.Deal(count - 1))
 
 
 def asked_for(room: Room) -> list[str]:
@@ -329,30 +332,22 @@ def test_the_code_to_scan_is_the_one_of_the_newest_network(browser, watch, tmp_p
     room.close()
 
 
-EDGES = """() => [...document.querySelectorAll(".sheets .small")]
-  .filter((each) => each.checkVisibility())
-  .map((each) => getComputedStyle(each).boxShadow)
-  .filter((shadow) => !shadow.includes("inset"))"""
-"""What draws an edge around a chip, where the box of its table cuts it."""
-
-
-def test_the_chips_of_kept_cards_have_their_whole_edge(room, hang):
-    play_together(room.table, NAMES[:4])
-    page = hang(is_still=True)
-    page.keyboard.press("ArrowRight")
-    page.locator(".sheets .small").first.wait_for()
-    assert page.evaluate(EDGES) == []
-
-
 DISPLAYS = "them => [...new Set(them.map((each) => getComputedStyle(each).display))]"
 """In which ways these are laid out, in sight or not."""
 
 
-def test_a_suit_that_two_have_kept_is_as_small_a_mark_as_any(room, hang):
+def test_the_chips_of_kept_cards_have_their_whole_edge_and_two_of_a_suit_are_a_small_mark(
+    room, hang
+):
+    play_together(room.table, NAMES[:4])
+    page = hang(is_still=True)
+    page.keyboard.press("ArrowRight")
+    page.locator(".sheets .small").first.wait_for()
+    assert page.evaluate(CUT_EDGES) == []
     play_together(room.table, NAMES[:4], has_won=False)
-    marks = hang(is_still=True).locator(".slot")
-    expect(marks.and_(marks.page.locator(".twice")).first).to_be_attached()
-    assert marks.evaluate_all(DISPLAYS) == ["inline-flex"]
+    twice = page.locator(".slot").and_(page.locator(".twice")).first
+    twice.wait_for(state="attached")
+    assert page.locator(".slot").evaluate_all(DISPLAYS) == ["inline-flex"]
 
 
 FOUR = ("Ann", "Bo", "Margaret", "ゆき")
@@ -368,35 +363,32 @@ LONG = (
 TRICK = (".eyebrow", ".side", ".who")
 
 
-@pytest.mark.parametrize("names", [SIX, LONG], ids=["short", "long"])
-@pytest.mark.parametrize(
-    ("name", "count", "upto", "read"),
-    [
-        ("torite", 4, 12, (*TRICK, ".seats tbody th", ".seats td b")),
-        ("troika", 4, 14, (*TRICK, ".sides tbody th", ".sides td b")),
-        ("etori", 4, 15, (*TRICK, ".teams tbody th", ".teams td b")),
-        ("etori", 6, 15, (*TRICK, ".teams tbody th", ".teams td b")),
-        ("triatri", 4, 15, (".eyebrow", ".who", ".gems tbody th", ".gems td b")),
-        ("tredici", 5, 15, (".eyebrow", ".sheet.is-shown tbody th", ".sheet.is-shown td b")),
-        ("tredici", 6, 15, (".eyebrow", ".sheet.is-shown tbody th", ".sheet.is-shown td b")),
-    ],
+FAR = (
+    ("torite", 4, 12, (*TRICK, ".seats tbody th", ".seats td b")),
+    ("troika", 4, 14, (*TRICK, ".sides tbody th", ".sides td b")),
+    ("etori", 4, 15, (*TRICK, ".teams tbody th", ".teams td b")),
+    ("etori", 6, 15, (*TRICK, ".teams tbody th", ".teams td b")),
+    ("triatri", 4, 15, (".eyebrow", ".who", ".gems tbody th", ".gems td b")),
+    ("tredici", 5, 15, (".eyebrow", ".sheet.is-shown tbody th", ".sheet.is-shown td b")),
+    ("tredici", 6, 15, (".eyebrow", ".sheet.is-shown tbody th", ".sheet.is-shown td b")),
 )
-def test_trump_and_score_are_read_from_four_metres(room, hang, name, count, upto, read, names):
+"""A game, its players, after how many entries, and what is read then."""
+
+
+def test_trump_and_score_are_read_from_four_metres(room, hang):
     assert pytest.approx(22, abs=0.1) == READ_PX
-    played = every_game.by_chance(Random(3), name, count, is_tidy=True)
-    must(
-        room.table,
-        commands.NewGame(name, count, [*names[:count]], dict(played.header.given), abandon=True),
-    )
-    for line in played.lines[:upto]:
-        must(room.table, commands.Enter(line))
     page = hang(size=BIG_SCREEN, is_still=True)
-    if ".side" in read:
-        expect(page.locator(".eyebrow")).to_contain_text("led", ignore_case=True)
-        expect(page.locator(".side")).to_contain_text("trump", ignore_case=True)
-    for selector, *heights in page.evaluate(READ, list(read)):
-        assert heights, selector
-        assert min(heights) >= READ_PX, selector
+    for (name, count, upto, read), names in product(FAR, (SIX, LONG)):
+        with room.curtain.down():
+            play(room.table, name, count, upto=upto, names=names)
+        page.reload()
+        page.locator("#link[data-state=waiting]").wait_for(state="detached")
+        if ".side" in read:
+            expect(page.locator(".eyebrow")).to_contain_text("led", ignore_case=True)
+            expect(page.locator(".side")).to_contain_text("trump", ignore_case=True)
+        for selector, *heights in page.evaluate(READ, list(read)):
+            assert heights, (name, count, selector)
+            assert min(heights) >= READ_PX, (name, count, names, selector)
 
 
 def test_the_win_is_the_largest_thing_that_it_ever_shows(room, hang):
