@@ -12,11 +12,12 @@ from rig.browser import (
     assert_open,
     assert_open_to_all,
     phone,
-    settled,
     stop_clock,
 )
+from tricktable.games import GAMES
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
+from web.inspectors import GUEST, LETTERS, TWICE, UNFOLD, faults
 from web.refused import AWAY
 from web.room import CODE, TOKEN, Room, ask, begin, deal, lay, play_on
 
@@ -71,10 +72,7 @@ def nothing(table):
     table.board_is("absent")
 
 
-SCENES = [nothing, asking, hostile]
-LIGHTS = ("light", "dark")
-"""Each page is looked at in one of them, and in the other one in the next scene."""
-scenes = pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+SCENES = (nothing, asking, hostile)
 
 
 # --- live -----------------------------------------------------------------------------------------
@@ -304,68 +302,53 @@ def test_a_wrong_code_is_typed_again(room, open_page):
 # --- for everybody --------------------------------------------------------------------------------
 
 
-@scenes
-def test_nothing_sticks_out_of_the_screen_nor_shuts_anybody_out(room, open_page, scene):
-    scene(room.table)
-    for number, path in enumerate((f"/t/{CODE}", f"/host/t/{CODE}"), SCENES.index(scene)):
-        page = open_page(path, size=SMALL_PHONE, is_pressed=False)
-        assert_fits(page, SMALL_PHONE, PHONE)
-        assert_open_to_all(page, LIGHTS[number % len(LIGHTS)])
-
-
-BROKEN = """() => {
-  const broken = [];
-  for (const cell of document.querySelectorAll("#table .sheet th, #table h1, .table-top h2")) {
-    const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-    for (let text; (text = walk.nextNode()); ) {
-      for (const { index, 0: word } of text.data.matchAll(/[A-Za-z]+/g)) {
-        const range = document.createRange();
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
-        if (lines.size > 1 && getComputedStyle(cell).position !== "absolute") broken.push(word);
-      }
-    }
-  }
-  return broken;
-}"""
-"""The words that a line's end cuts in two."""
-
-
-@pytest.mark.parametrize("tongue", ["en", "ja"])
-def test_no_word_is_broken_on_a_small_screen(room, served, open_page, tongue):
+def test_nothing_sticks_out_of_the_screen_nor_shuts_anybody_out(room, served, open_page):
     page = open_page("/", size=SMALL_PHONE, is_pressed=False)
-    for game in ("torite", "triatri", "etori", "tredici", "troika"):
+    for turn, scene in enumerate(SCENES):
+        scene(room.table)
+        for number, path in enumerate((f"/t/{CODE}", f"/host/t/{CODE}"), turn):
+            page.goto(served + path)
+            page.locator("#link[data-state=waiting]").wait_for(state="detached")
+            assert_fits(page, SMALL_PHONE, PHONE)
+            assert_open_to_all(page, ("light", "dark")[number % 2])
+
+
+def test_no_word_is_broken_on_a_small_screen(room, served, open_page):
+    page = open_page("/", size=SMALL_PHONE, is_pressed=False)
+    for game in GAMES:
         names = ["Margaret", "Bo", "Charlotte", "ゆき"]
         ask(room.table, commands.NewGame(game, 4, names, dealer=0))
-        page.goto(f"{served}/t/{CODE}?lang={tongue}")
-        page.locator("#link[data-state=waiting]").wait_for(state="detached")
-        page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
-        for text in ("", "200%"):
-            page.evaluate("size => document.documentElement.style.fontSize = size", text)
-            assert settled(page, BROKEN) == [], game
-            assert_fits(page, SMALL_PHONE)
+        for tongue in ("en", "ja"):
+            page.goto(f"{served}/t/{CODE}?lang={tongue}")
+            page.locator("#link[data-state=waiting]").wait_for(state="detached")
+            page.evaluate(UNFOLD)
+            for letters in ("", TWICE):
+                found = faults(page, GUEST, "usual", [SMALL_PHONE], letters)
+                assert found == {}, (game, tongue, letters)
 
 
-@pytest.mark.parametrize("path", ["/", f"/t/{CODE}", f"/host/t/{CODE}"])
-def test_names_that_attack_do_nothing_and_are_shown_short(room, open_page, path):
+def test_names_that_attack_do_nothing_and_are_shown_short(room, served, open_page):
     hostile(room.table)
-    page, dialogs = open_page(path), []
+    page, dialogs = open_page("/"), []
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
-    if path != "/":  # markup comes in as served, and once more over the stream
-        lay(room.table, "3:5C")
-        page.get_by_role("img", name="five of clubs").first.wait_for()
-    assert dialogs == []
-    assert page.locator("img").count() == 0
-    assert "" not in page.eval_on_selector_all("script", "all => all.map((each) => each.src)")
-    text = page.locator("body").inner_text()
-    assert not re.search("[\u200b-\u200f\u202a-\u202e\u2066-\u2069]", text)
-    assert "W" * 21 not in text
-    if path != "/":
-        assert "<img src=x onerror=…" in text
-        assert page.locator("#table .who").evaluate_all(
-            "all => all.every((each) => each.firstElementChild.nodeName === 'BDI')"
-        )
+    for path in ("/", f"/t/{CODE}", f"/host/t/{CODE}"):
+        page.goto(served + path)
+        if path != "/":  # markup comes in as served, and once more over the stream
+            page.locator("#link[data-state=waiting]").wait_for(state="detached")
+            lay(room.table, "3:5C")
+            page.get_by_role("img", name="five of clubs").first.wait_for()
+        assert dialogs == []
+        assert page.locator("img").count() == 0
+        assert "" not in page.eval_on_selector_all("script", "all => all.map((each) => each.src)")
+        text = page.locator("body").inner_text()
+        assert not re.search("[\u200b-\u200f\u202a-\u202e\u2066-\u2069]", text)
+        assert "W" * 21 not in text
+        if path != "/":
+            assert "<img src=x onerror=…" in text
+            assert page.locator("#table .who").evaluate_all(
+                "all => all.every((each) => each.firstElementChild.nodeName === 'BDI')"
+            )
+            ask(room.table, commands.Undo())
 
 
 # --- the host's page ---------------------------------------------------------------------------
@@ -521,25 +504,25 @@ COVERED = """() => {
 
 
 @pytest.mark.complains("status of 409")
-@pytest.mark.parametrize("letters", ["", "200%"])
-def test_a_refusal_covers_no_part_of_the_top_line(room, open_page, letters):
+def test_a_refusal_covers_no_part_of_the_top_line(room, open_page):
     begin(room.table)
     room.table.board_is("silent")
     lay(room.table, "1:9H")
     page = open_page(f"/host/t/{CODE}", size=SMALL_PHONE)
-    page.evaluate("size => document.documentElement.style.fontSize = size", letters)
     page.get_by_role("radio", name="Bo").check(force=True)
     page.get_by_role("button", name="ten of hearts").click()
     page.locator("#refusal").wait_for()
-    for way in (0, 0.25, 0.5, 1):
-        page.evaluate(
-            """way => {
-              const at = document.getElementById("lay").getBoundingClientRect().top + scrollY;
-              scrollTo({ top: at + way * 400, behavior: "instant" });
-            }""",
-            way,
-        )
-        assert page.evaluate(COVERED) == [], way
+    for letters in ("", TWICE):
+        page.evaluate(LETTERS, letters)
+        for way in (0, 0.25, 0.5, 1):
+            page.evaluate(
+                """way => {
+                  const at = document.getElementById("lay").getBoundingClientRect().top + scrollY;
+                  scrollTo({ top: at + way * 400, behavior: "instant" });
+                }""",
+                way,
+            )
+            assert page.evaluate(COVERED) == [], (letters, way)
 
 
 def test_the_hosts_top_line_is_one_line_on_the_smallest_phone(room, served, open_page):
