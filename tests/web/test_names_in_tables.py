@@ -1,6 +1,7 @@
 """The tables of tricks: names above their columns are whole, on the smallest phone too."""
 
 import io
+from itertools import product
 
 import pytest
 from PIL import Image
@@ -15,15 +16,10 @@ from rig.browser import (
     resize,
     settled,
 )
+from web.inspectors import GUEST, HOST, TWICE, UNFOLD, faults
 from web.room import CODE, begin, lay
 
 NAMES = ("Margaret", "Bartholomew", "Anna-Charlotte", "佐々木 次郎")
-CUT = """() => [...document.querySelectorAll("#table .tricks thead th")].flatMap((head) => {
-  const { overflowX, textOverflow } = getComputedStyle(head);
-  const isCut = head.scrollWidth > head.clientWidth || head.scrollHeight > head.clientHeight;
-  return isCut || overflowX !== "visible" || textOverflow !== "clip" ? [head.textContent] : [];
-})"""
-"""The names of which a part is not shown."""
 WORDS = """name => [...document.querySelectorAll("#table .tricks thead bdi")]
   .filter((each) => each.textContent === name).map((each) => each.getClientRects().length)"""
 """In how many pieces a name stands, each time."""
@@ -69,55 +65,50 @@ def test_a_touch_anywhere_on_a_trick_says_why_it_was_taken_and_it_stays(
     expect(why).to_be_visible()
 
 
-@pytest.mark.parametrize("path", [f"/t/{CODE}", f"/t/{CODE}/wall"])
-def test_a_heading_is_as_large_in_japanese_where_there_is_room(
-    room, still_browser, served, watch, path
-):
+def test_a_heading_is_as_large_in_japanese_where_there_is_room(room, still_browser, served, watch):
     begin(room.table, ("Margarethe W", "Bartholomew", "Alexandrina", "Christopher"))
     page = watch(phone(still_browser, size={"width": 1280, "height": 720}))
-    sizes = []
-    for tongue in ("en", "ja"):
-        page.goto(f"{served}{path}?lang={tongue}")
-        heading = page.locator("#table .sheet thead th").first
-        sizes.append(heading.evaluate("each => getComputedStyle(each).fontSize"))
-    assert sizes[0] == sizes[1]
+    for path in (f"/t/{CODE}", f"/t/{CODE}/wall"):
+        sizes = []
+        for tongue in ("en", "ja"):
+            page.goto(f"{served}{path}?lang={tongue}")
+            heading = page.locator("#table .sheet thead th").first
+            sizes.append(heading.evaluate("each => getComputedStyle(each).fontSize"))
+        assert sizes[0] == sizes[1], path
 
 
-@pytest.mark.parametrize("path", [f"/t/{CODE}", f"/host/t/{CODE}"])
-@pytest.mark.parametrize("tongue", ["en", "ja"])
-def test_no_word_of_standings_is_broken(room, still_browser, served, watch, tongue, path):
+PAGES = {GUEST: f"/t/{CODE}", HOST: f"/host/t/{CODE}"}
+
+
+def test_no_word_of_standings_is_broken(room, still_browser, served, watch):
     begin(room.table, ("Margarethe W", "Bartholomew", "Alexandrina", "Christopher"))
     lay(room.table, "1:2H 2:TH 3:4H 0:5H 2:9S")
     page = watch(phone(still_browser, size=SMALL_PHONE))
-    page.goto(f"{served}{path}?lang={tongue}")
-    page.locator("#table .tricks").first.wait_for(state="attached")
-    page.evaluate("document.querySelectorAll('#table details').forEach((it) => it.open = true)")
-    for size in (SMALL_PHONE, PHONE):
-        resize(page, size)
-        assert settled(page, BROKEN) == [], size
-        assert_fits(page, size)
+    for path, tongue in product(PAGES.values(), ("en", "ja")):
+        page.goto(f"{served}{path}?lang={tongue}")
+        page.locator("#table .tricks").first.wait_for(state="attached")
+        page.evaluate(UNFOLD)
+        for size in (SMALL_PHONE, PHONE):
+            resize(page, size)
+            assert settled(page, BROKEN) == [], (path, tongue, size)
+            assert_fits(page, size)
 
 
-@pytest.mark.parametrize("tongue", ["en", "ja"])
-def test_names_above_tricks_and_above_a_proof_are_whole(room, still_browser, served, watch, tongue):
+def test_names_above_tricks_and_above_a_proof_are_whole(room, still_browser, served, watch):
     begin(room.table, NAMES)
     lay(room.table, "1:2H 2:TH 3:4D 0:5H 2:9S 3:8H")  # the last one proves the third a revoke
     page = watch(phone(still_browser, size=SMALL_PHONE))
-    for path in (f"/t/{CODE}", f"/host/t/{CODE}"):
+    for (kind, path), tongue in product(PAGES.items(), ("en", "ja")):
         page.goto(f"{served}{path}?lang={tongue}")
         page.locator("#table .proof").wait_for()
-        page.evaluate("document.querySelectorAll('#table details').forEach((it) => it.open = true)")
+        page.evaluate(UNFOLD)
         assert page.locator("#table .tricks:visible").count() > 1, (
             "the finding and the tricks of the deal, and at the host the proof"
         )
-        for size in (SMALL_PHONE, PHONE):
-            resize(page, size)
-            assert settled(page, CUT) == [], size
-            assert_fits(page, size)
-            for name in ("Margaret", "佐々木 次郎"):
+        for size, letters in ((SMALL_PHONE, ""), (PHONE, ""), (SMALL_PHONE, TWICE)):
+            assert faults(page, kind, "long", [size], letters) == {}, (tongue, letters)
+            for name in ("Margaret", "佐々木 次郎") if not letters else ():
                 assert max(page.evaluate(WORDS, name)) <= len(name.split()), size
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert settled(page, CUT) == [], "with letters twice as large"
 
 
 LAST_LINE = """(head, name) => {
