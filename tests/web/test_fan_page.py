@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
+from rig.browser import PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
 from tricktable.rules.cards import BY_CODE
 from tricktable.table import commands
 from tricktable.text.language import speaking
@@ -40,10 +40,16 @@ pytestmark = pytest.mark.usefixtures("without_board")
 
 @pytest.fixture
 def open_seat(browser, served, watch):
-    """Open a seat's page on a phone while the room is served; at the end nothing has complained."""
+    """Open a seat's page while the room is served, on a phone of its own or `on` one that is there.
 
-    def open_seat(token, scheme="light", size=None, tongue="en", scripts=()):
-        page = watch(phone(browser, scheme, size))
+    At the end nothing has complained.
+    """
+
+    def open_seat(token, size=None, tongue="en", scripts=(), on=None):
+        page = on or watch(phone(browser, size=size))
+        if on:
+            page.goto("about:blank")  # another token alone is no other page
+            page.set_viewport_size(size or PHONE)
         for script in scripts:
             page.add_init_script(script)
         page.goto(f"{served}{SEAT}?lang={tongue}#{token}")
@@ -91,19 +97,22 @@ AS_DRAWN = """(box, keys) => {
 }"""
 
 
-@pytest.mark.parametrize("tongue", ["en", "ja"])
-@pytest.mark.parametrize("name", ["torite", "triatri"])
-def test_a_script_draws_the_keys_as_they_are_without_scripts(room, open_seat, name, tongue):
-    if name == "triatri":
+def test_a_script_draws_the_keys_as_they_are_without_scripts(room, open_seat):
+    page = None
+    for name in ("torite", "triatri"):
         ask(room.table, commands.NewGame(name, 4, list(NAMES), dealer=0, abandon=True))
-    page = open_seat(sit(room.table, 1), tongue=tongue)
-    for box in page.locator(".ranks").all():
-        codes = box.get_attribute("data-keys")
-        rows = [[each.rstrip("+") for each in row.split()] for row in codes.split("/")]
-        can = [each[:2] for each in codes.replace("/", " ").split() if "+" in each]
-        with speaking(tongue):
-            want = markup.keys(rows, can)
-        assert box.evaluate(AS_DRAWN, want) == []
+        token = sit(room.table, 1)
+        for tongue in ("en", "ja"):
+            page = open_seat(token, tongue=tongue, on=page)
+            boxes = page.locator(".ranks").all()
+            assert boxes, name
+            for box in boxes:
+                codes = box.get_attribute("data-keys")
+                rows = [[each.rstrip("+") for each in row.split()] for row in codes.split("/")]
+                can = [each[:2] for each in codes.replace("/", " ").split() if "+" in each]
+                with speaking(tongue):
+                    want = markup.keys(rows, can)
+                assert box.evaluate(AS_DRAWN, want) == [], (name, tongue)
 
 
 def test_a_double_tap_is_one_card(room, open_seat):
@@ -125,14 +134,16 @@ def test_out_of_turn_a_card_takes_one_touch_more(room, open_seat):
     expect(on_table(page, "ten of diamonds")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small"])
-def test_out_of_turn_the_seat_s_part_is_as_high_as_what_is_asked(room, open_seat, size):
-    page = open_seat(sit(room.table, 3), size=size)
-    page.locator("#out-of-turn summary").tap()
-    assert settled(page, EMPTY) == [], "a sheet of nothing hides the table"
-    page.locator(".fan .keys label.D").tap()
-    expect(page.locator(".fan").get_by_role("button", name="ten of diamonds")).to_be_in_viewport()
-    assert settled(page, EMPTY) == []
+def test_out_of_turn_the_seat_s_part_is_as_high_as_what_is_asked(room, open_seat):
+    token, page = sit(room.table, 3), None
+    for size in (PHONE, SMALL_PHONE):
+        page = open_seat(token, size=size, on=page)
+        page.locator("#out-of-turn summary").tap()
+        assert settled(page, EMPTY) == [], "a sheet of nothing hides the table"
+        page.locator(".fan .keys label.D").tap()
+        ten = page.locator(".fan").get_by_role("button", name="ten of diamonds")
+        expect(ten).to_be_in_viewport()
+        assert settled(page, EMPTY) == [], size
 
 
 def known_hand(room):
@@ -140,26 +151,29 @@ def known_hand(room):
         ask(room.table, commands.Lay(code, 1, "held"))
 
 
-@pytest.mark.parametrize("tongue", ["en", "ja"])
-def test_rows_are_filled_keys_are_large_and_nobody_is_shut_out(room, open_seat, tongue):
-    page = open_seat(sit(room.table, 1), tongue=tongue)
-    page.locator(".fan .keys label.H").tap()
-    expect(page.locator(".ranks.H button:visible")).to_have_count(13)
-    one, other = ("light", "dark") if tongue == "en" else ("dark", "light")
-    assert_filled_large_and_open(page, one)
+def test_rows_are_filled_keys_are_large_and_nobody_is_shut_out(room, open_seat):
+    token, page = sit(room.table, 1), None
+    for tongue in ("en", "ja"):
+        page = open_seat(token, tongue=tongue, on=page)
+        page.locator(".fan .keys label.H").tap()
+        expect(page.locator(".ranks.H button:visible")).to_have_count(13)
+        assert_filled_and_large(page)
+    assert_open_to_all(page)
     with room.curtain.down():
         known_hand(room)
-    expect(page.locator(".hand-keys button:visible")).to_have_count(13)
-    assert_filled_large_and_open(page, other)
+    for tongue in ("ja", "en"):
+        page = open_seat(token, tongue=tongue, on=page)
+        expect(page.locator(".hand-keys button:visible")).to_have_count(13)
+        assert_filled_and_large(page)
+    assert_open_to_all(page)
 
 
-def assert_filled_large_and_open(page, scheme):
+def assert_filled_and_large(page):
     for size in (PHONE, SMALL_PHONE):
         page.set_viewport_size(size)
         assert settled(page, ORPHANS) == []
         assert settled(page, NARROW) == []
         assert_fits(page, size)
-    assert_open_to_all(page, scheme)
 
 
 def test_on_the_smallest_phone_the_whole_trick_is_seen_above_the_cards_to_lay(room, open_seat):
@@ -213,31 +227,32 @@ def test_without_scripts_every_step_is_a_plain_form(room, browser, served, watch
     page.get_by_role("heading", name="Cy to play", level=1).wait_for()
 
 
-@pytest.mark.parametrize(("tongue", "scheme"), LOOKS[:2])
-def test_cards_that_are_set_aside_are_touched_or_counted(room, open_seat, tongue, scheme):
-    ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=0, abandon=True))
-    for seat, suit in enumerate("SHDC"):
-        ask(room.table, commands.Declare("target", seat, suit))
-    page = open_seat(sit(room.table, 1), scheme, SMALL_PHONE, tongue)
-    number, cards = page.locator("[name=value]:checked"), page.locator("[name=card]:checked")
-    page.locator("[value='9H']").tap()
-    page.locator("[value='4H']").tap()
-    expect(number).to_have_value("2")
-    page.locator("[name=value][value='3']").tap()
-    expect(cards).to_have_count(0)
-    page.locator("[value='9H']").tap()
-    expect(number).to_have_value("1")
-    page.locator("#say-hand-stack .main").tap()
-    expect(page.locator("#say-hand-stack")).to_have_count(0)
-    assert room.table.record().state.position((), 1).named[1] == {BY_CODE["9H"]}
-    for seat in (0, 2, 3):
-        ask(room.table, commands.Move(seat, "hand", "stack", 1))
-    expect(page.locator("[name=card]:disabled")).to_have_value("9H")
-    for size in (PHONE, SMALL_PHONE):
-        page.set_viewport_size(size)
-        assert settled(page, NARROW.replace(".fan", "#say-hand-stack")) == []
-        assert_fits(page, size)
-    assert_open_to_all(page, scheme)
+def test_cards_that_are_set_aside_are_touched_or_counted(room, open_seat):
+    page = None
+    for tongue in ("en", "ja"):
+        ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=0, abandon=True))
+        for seat, suit in enumerate("SHDC"):
+            ask(room.table, commands.Declare("target", seat, suit))
+        page = open_seat(sit(room.table, 1), SMALL_PHONE, tongue, on=page)
+        number, cards = page.locator("[name=value]:checked"), page.locator("[name=card]:checked")
+        page.locator("[value='9H']").tap()
+        page.locator("[value='4H']").tap()
+        expect(number).to_have_value("2")
+        page.locator("[name=value][value='3']").tap()
+        expect(cards).to_have_count(0)
+        page.locator("[value='9H']").tap()
+        expect(number).to_have_value("1")
+        page.locator("#say-hand-stack .main").tap()
+        expect(page.locator("#say-hand-stack")).to_have_count(0)
+        assert room.table.record().state.position((), 1).named[1] == {BY_CODE["9H"]}
+        for seat in (0, 2, 3):
+            ask(room.table, commands.Move(seat, "hand", "stack", 1))
+        expect(page.locator("[name=card]:disabled")).to_have_value("9H")
+        for size in (PHONE, SMALL_PHONE):
+            page.set_viewport_size(size)
+            assert settled(page, NARROW.replace(".fan", "#say-hand-stack")) == [], tongue
+            assert_fits(page, size)
+    assert_open_to_all(page)
 
 
 def test_large_keys_lay_a_card_that_was_heard(room, open_seat):

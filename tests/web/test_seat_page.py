@@ -25,6 +25,7 @@ from rig.browser import (
     stop_clock,
     wire,
 )
+from tricktable.games import GAMES
 from tricktable.rules.cards import cards_in
 from tricktable.table import commands, seating
 from tricktable.table.views import WITHOUT
@@ -56,10 +57,16 @@ ORDER = """() => {
 
 @pytest.fixture
 def open_seat(browser, served, watch):
-    """Open a seat's page on a phone while the room is served; at the end nothing has complained."""
+    """Open a seat's page while the room is served, on a phone of its own or `on` one that is there.
 
-    def open_seat(token="", scheme="light", size=None, path=SEAT):
-        page = watch(phone(browser, scheme, size))
+    At the end nothing has complained.
+    """
+
+    def open_seat(token="", scheme="light", size=None, path=SEAT, on=None):
+        page = on or watch(phone(browser, scheme, size))
+        if on:
+            page.goto("about:blank")  # another token alone is no other page
+            page.set_viewport_size(size or PHONE)
         page.goto(f"{served}{path}#{token}" if token else served + path)
         page.locator("#link[data-state=waiting]").wait_for(state="detached")
         return page
@@ -131,16 +138,17 @@ LINES = """() => {
 """How many scores each line has."""
 
 
-@pytest.mark.parametrize("tongue", ["en", "ja"])
-def test_of_four_scores_none_stands_alone(room, still_browser, served, watch, tongue):
+def test_of_four_scores_none_stands_alone(room, still_browser, served, watch):
+    page = watch(phone(still_browser, size=SMALL_PHONE, scale=1))
     for name, names in (("torite", LONG), ("triatri", ("Anna", "Paul", "Lena", "Karl"))):
         ask(room.table, commands.NewGame(name, 4, list(names), abandon=True))
-        page = watch(phone(still_browser, size=SMALL_PHONE, scale=1))
-        page.goto(f"{served}{SEAT}?lang={tongue}#{sit(room.table, 0)}")
-        page.locator("#own[data-state=sits]").wait_for()
-        assert_in_pairs(page)
-        page.locator("#score ul").evaluate("it => (it.style.fontSize = '200%')")
-        assert_fits(page, SMALL_PHONE)
+        token = sit(room.table, 0)
+        for tongue in ("en", "ja"):
+            page.goto(f"{served}{SEAT}?lang={tongue}#{token}")
+            page.locator("#own[data-state=sits]").wait_for()
+            assert_in_pairs(page)
+            page.locator("#score ul").evaluate("it => (it.style.fontSize = '200%')")
+            assert_fits(page, SMALL_PHONE)
 
 
 def test_the_four_scores_keep_their_places_between_deals(room, still_browser, served, watch):
@@ -191,31 +199,31 @@ BESIDE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("tongue", ["en", "ja"])
-def test_on_a_phone_on_its_side_the_seats_part_stands_beside_the_felt(room, open_seat, tongue):
+def test_on_a_phone_on_its_side_the_seats_part_stands_beside_the_felt(room, open_seat):
     bidding(room.table)
-    page = open_seat(sit(room.table, 2), path=f"{SEAT}?lang={tongue}", size=SIDEWAYS)
-    assert settled(page, BESIDE) == []
-    assert_fits(page, SIDEWAYS)
+    token, page = sit(room.table, 2), None
+    for tongue in ("en", "ja"):
+        page = open_seat(token, path=f"{SEAT}?lang={tongue}", size=SIDEWAYS, on=page)
+        assert settled(page, BESIDE) == [], tongue
+        assert_fits(page, SIDEWAYS)
+        page.locator("#own .keys label").last.click()
+        page.locator("[name=rest]:enabled").first.click()
+        page.locator("#own:not(.is-due)").wait_for()
+        assert settled(page, WIDER, SIDEWAYS["width"]) == []
+        ask(room.table, commands.Undo())
+        expect(page.locator(".told")).to_be_visible()
+        assert settled(page, TOLD_BELOW) == [], tongue
     assert_open(page)
-    page.locator("#own .keys label").last.click()
-    page.locator("[name=rest]:enabled").first.click()
-    page.locator("#own:not(.is-due)").wait_for()
-    assert settled(page, WIDER, SIDEWAYS["width"]) == []
-    ask(room.table, commands.Undo())
-    expect(page.locator(".told")).to_be_visible()
-    assert settled(page, TOLD_BELOW) == []
 
 
-@pytest.mark.parametrize("tongue", ["en", "ja"])
-def test_with_letters_twice_as_large_the_keys_come_before_the_cards_and_hide_none(
-    room, open_seat, tongue
-):
+def test_with_letters_twice_as_large_the_keys_come_before_the_cards_and_hide_none(room, open_seat):
     bidding(room.table)
-    page = open_seat(sit(room.table, 2), path=f"{SEAT}?lang={tongue}", size=SMALL_PHONE)
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert settled(page, HIDES) == []
-    assert_fits(page, SMALL_PHONE)
+    token, page = sit(room.table, 2), None
+    for tongue in ("en", "ja"):
+        page = open_seat(token, path=f"{SEAT}?lang={tongue}", size=SMALL_PHONE, on=page)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert settled(page, HIDES) == [], tongue
+        assert_fits(page, SMALL_PHONE)
 
 
 @pytest.mark.parametrize(
@@ -321,42 +329,44 @@ ASKED = {
 """What players ask a person today, and where the menu has the answer, or what unfolds it."""
 
 
-@pytest.mark.parametrize("name", ["torite", "triatri", "etori", "tredici", "troika"])
-def test_what_a_player_asks_is_one_touch_away_and_the_table_is_not_lost(room, open_seat, name):
+def test_what_a_player_asks_is_one_touch_away_and_the_table_is_not_lost(room, open_seat):
     room.table.board_is(WITHOUT)
-    count = 3 if name == "triatri" else 4
-    played = every_game.by_chance(Random(3), name, count, is_tidy=True)
-    given = dict(played.header.given)
-    ask(room.table, commands.NewGame(name, count, list(NAMES[:count]), given))
-    for line in played.lines:
-        view = room.table.view().view
-        if (view.trick and view.last) or len(view.said) > 8:
-            break
-        ask(room.table, commands.Enter(line))
-    seat = room.table.view().view.awaited[0]
-    page = open_seat(sit(room.table, seat), size=SMALL_PHONE)
-    page.locator("#own[data-state=sits]").wait_for()
-    # What must I do, what can I play, and how does it stand: without a touch.
-    for words in ("#own h2", "#score", "#how"):
-        expect(page.locator(words)).to_be_in_viewport(ratio=1)
-    expect(page.locator("#score li")).to_have_count(len(room.table.view().view.owners))
-    menu = page.get_by_role("link", name="Menu")
-    expect(menu).to_be_in_viewport(ratio=1)
-    menu.tap()
-    for asked, where in ASKED.items():
-        if where == "#last-trick" and name == "tredici":  # it has no tricks
-            continue
-        expect(page.locator(where).first, asked).to_be_in_viewport(ratio=1)
-    assert_fits(page, SMALL_PHONE)
-    assert_open_to_all(page)
-    expect(page.locator("#rules > summary")).to_be_visible()
-    page.get_by_role("link", name="Close").tap()
-    page.get_by_role("link", name="Rules", exact=True).tap()
-    rules = page.get_by_role("dialog", name="Rules")
-    goal = rules.get_by_role("heading", name="The goal")
-    expect(goal, "what are the rules?").to_be_in_viewport(ratio=1)
-    expect(page.locator("#leave")).to_be_hidden()
-    assert_fits(page, SMALL_PHONE)
+    page = None
+    for number, name in enumerate(GAMES):
+        count = 3 if name == "triatri" else 4
+        played = every_game.by_chance(Random(3), name, count, is_tidy=True)
+        given = dict(played.header.given)
+        ask(room.table, commands.NewGame(name, count, list(NAMES[:count]), given, abandon=True))
+        with room.curtain.down():
+            for line in played.lines:
+                view = room.table.view().view
+                if (view.trick and view.last) or len(view.said) > 8:
+                    break
+                ask(room.table, commands.Enter(line))
+        seat = room.table.view().view.awaited[0]
+        page = open_seat(sit(room.table, seat), size=SMALL_PHONE, on=page)
+        page.locator("#own[data-state=sits]").wait_for()
+        # What must I do, what can I play, and how does it stand: without a touch.
+        for words in ("#own h2", "#score", "#how"):
+            expect(page.locator(words), name).to_be_in_viewport(ratio=1)
+        expect(page.locator("#score li")).to_have_count(len(room.table.view().view.owners))
+        menu = page.get_by_role("link", name="Menu")
+        expect(menu).to_be_in_viewport(ratio=1)
+        menu.tap()
+        for asked, where in ASKED.items():
+            if where == "#last-trick" and name == "tredici":  # it has no tricks
+                continue
+            expect(page.locator(where).first, f"{name}: {asked}").to_be_in_viewport(ratio=1)
+        assert_fits(page, SMALL_PHONE)
+        assert_open_to_all(page, ("light", "dark")[number % 2])
+        expect(page.locator("#rules > summary")).to_be_visible()
+        page.get_by_role("link", name="Close").tap()
+        page.get_by_role("link", name="Rules", exact=True).tap()
+        rules = page.get_by_role("dialog", name="Rules")
+        goal = rules.get_by_role("heading", name="The goal")
+        expect(goal, f"{name}: what are the rules?").to_be_in_viewport(ratio=1)
+        expect(page.locator("#leave")).to_be_hidden()
+        assert_fits(page, SMALL_PHONE)
     page.go_back()
     menu.tap()
     expect(page.locator("#rules > .part")).to_be_hidden()
@@ -438,15 +448,14 @@ def test_a_menu_that_cannot_be_loaded_says_so_and_opens_once_it_can(room, open_s
     expect(page.locator("#less")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("query", ["", "?lang=ja"])
-def test_whoever_gets_up_is_asked_where_they_sit(room, open_seat, query):
+def test_whoever_gets_up_is_asked_where_they_sit(room, open_seat):
     begin(room.table)
-    page = open_seat(sit(room.table, 2), path=f"{SEAT}{query}")
+    page = open_seat(sit(room.table, 2), path=f"{SEAT}?lang=ja")
     page.locator("#more").click()
     page.locator("#leave summary").click()
     page.locator("[data-leaves]").click()
     page.locator("#own[data-state=chooses]").wait_for()
-    assert "#" not in page.url
+    assert page.url.endswith(f"{SEAT}?lang=ja")
 
 
 def test_a_bid_is_chosen_and_said_and_only_what_outbids_can_be(room, open_seat):
@@ -473,20 +482,22 @@ def test_a_bid_is_chosen_and_said_and_only_what_outbids_can_be(room, open_seat):
     expect(own_part.locator("h2")).to_be_focused()  # the answer may come after the feed's page
 
 
-@pytest.mark.parametrize("tongue", ["en", "ja"])
-def test_bids_take_three_rows_and_two_touches_and_passing_one(room, open_seat, tongue):
+def test_bids_take_three_rows_and_two_touches_and_passing_one(room, open_seat):
     saskatchewan = {"variant": "saskatchewan", "min_bid": 5}
     ask(room.table, commands.NewGame("troika", 4, list(NAMES), saskatchewan, dealer=0))
-    page = open_seat(sit(room.table, 1), path=f"{SEAT}?lang={tongue}", size=SMALL_PHONE)
-    keys = page.locator("#say-bid :is(label, button)")
-    expect(keys).to_have_count(8 + 3 + 1)
-    boxes = [each.bounding_box() for each in keys.all()]
-    assert len({round(each["y"]) for each in boxes}) == 3
-    page.locator("label:has([value='5'])").tap()
-    assert faults(page, IN_SEAT, "usual", [page.viewport_size]) == {}
-    page.locator("[name=rest][value=L]").tap()
-    page.locator("#own:not(.is-due)").wait_for()
-    assert room.table.view().view.position.bids == ("5L",)
+    token, page = sit(room.table, 1), None
+    for tongue in ("en", "ja"):
+        page = open_seat(token, path=f"{SEAT}?lang={tongue}", size=SMALL_PHONE, on=page)
+        keys = page.locator("#say-bid :is(label, button)")
+        expect(keys).to_have_count(8 + 3 + 1)
+        boxes = [each.bounding_box() for each in keys.all()]
+        assert len({round(each["y"]) for each in boxes}) == 3
+        page.locator("label:has([value='5'])").tap()
+        assert faults(page, IN_SEAT, "usual", [page.viewport_size]) == {}, tongue
+        page.locator("[name=rest][value=L]").tap()
+        page.locator("#own:not(.is-due)").wait_for()
+        assert room.table.view().view.position.bids == ("5L",)
+        ask(room.table, commands.Undo())
 
 
 @pytest.mark.complains("status of 409")
@@ -613,19 +624,20 @@ def test_a_wrong_suit_in_the_hand_says_why_it_cannot_be_played(room, open_seat):
     ) == {"C"}
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, {"width": 360, "height": 740}, SIDEWAYS])
-def test_what_the_cards_have_proved_is_seen_whole_by_whoever_is_due(room, open_seat, size):
+def test_what_the_cards_have_proved_is_seen_whole_by_whoever_is_due(room, open_seat):
     room.table.board_is(WITHOUT)
     ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0))
     for seat, bid in ((1, "7"), (2, "pass"), (3, "pass"), (0, "pass")):
         ask(room.table, commands.Declare("bid", seat, bid))
     ask(room.table, commands.Declare("trump", 1, "H"))
     lay(room.table, "1:AH 2:8C 3:8H 0:9H 1:KH 2:TH")
-    page = open_seat(sit(room.table, 3), size=size)
-    page.locator(".proof").wait_for()
-    assert settled(page, PROOF_BELOW) == []
-    for card in ("king of hearts", "ten of hearts"):
-        expect(page.locator(f"#table .trick [aria-label='{card}']")).to_be_in_viewport(ratio=1)
+    token, page = sit(room.table, 3), None
+    for size in (PHONE, SMALL_PHONE, {"width": 360, "height": 740}, SIDEWAYS):
+        page = open_seat(token, size=size, on=page)
+        page.locator(".proof").wait_for()
+        assert settled(page, PROOF_BELOW) == [], size
+        for card in ("king of hearts", "ten of hearts"):
+            expect(page.locator(f"#table .trick [aria-label='{card}']")).to_be_in_viewport(ratio=1)
 
 
 def test_what_one_phone_loads_is_less_than_sixty_kilobytes(room, browser):
