@@ -187,34 +187,37 @@ def test_where_there_is_no_floor_nothing_of_it_is_offered(room, client):
     assert not site_of(room.app).registry
 
 
-@pytest.mark.parametrize(
-    ("size", "scheme", "language"), [(PHONE, "light", "en"), (SMALL_PHONE, "dark", "ja")]
-)
-def test_two_boards_change_tables_in_two_touches(hall, two_boards, browser, size, scheme, language):
+def test_two_boards_change_tables_in_two_touches_and_back(hall, two_boards, browser):
     one, two = two_boards
-    opens, own, removes = SAID[language]
-    context = phone(browser, scheme, size)
+    context = phone(browser)  # another one would not keep the score
     page = context.new_page()
     with serving(hall.app, hall.house.settings, hall.house.feed) as url:
-        page.goto(f"{url}/host/t/{one}?lang={language}")
-        page.locator("#link[data-state=waiting]").wait_for(state="detached")
-        page.get_by_text(own).click()
-        fits(page, size)
-        page.locator("#board").get_by_role("button", name=two).click()
-        until(lambda: served(hall.house) == {one: BO, two: ANN})
-        page.locator("#board summary").get_by_text(BO[-4:]).wait_for()
-        page.goto(f"{url}/host/?every=1&lang={language}")
-        fits(page, size)
-        page.goto(f"{url}/host/decks?table={two}&lang={language}")
-        page.locator("#tables").get_by_role("button", name=two, pressed=True).wait_for()
-        fits(page, size)
-        page.goto(f"{url}/host/?lang={language}")
-        page.get_by_role("button", name=opens).click()
-        page.get_by_role("button", name=removes).wait_for()
-        fits(page, size)
-        page.get_by_role("button", name=removes).click()
-        page.locator(f"#t{two}").wait_for()
-        assert [*hall.house.tables] == [one, two]
+        for language, scheme, size, then in (
+            ("en", "light", PHONE, {one: BO, two: ANN}),
+            ("ja", "dark", SMALL_PHONE, {one: ANN, two: BO}),
+        ):
+            opens, own, removes = SAID[language]
+            page.set_viewport_size(size)
+            page.emulate_media(color_scheme=scheme)
+            page.goto(f"{url}/host/t/{one}?lang={language}")
+            page.locator("#link[data-state=waiting]").wait_for(state="detached")
+            page.get_by_text(own).click()
+            fits(page, size)
+            page.locator("#board").get_by_role("button", name=two).click()
+            until(lambda then=then: served(hall.house) == then)
+            page.locator("#board summary").get_by_text(then[one][-4:]).wait_for()
+            page.goto(f"{url}/host/?every=1&lang={language}")
+            fits(page, size)
+            page.goto(f"{url}/host/decks?table={two}&lang={language}")
+            page.locator("#tables").get_by_role("button", name=two, pressed=True).wait_for()
+            fits(page, size)
+            page.goto(f"{url}/host/?lang={language}")
+            page.get_by_role("button", name=opens).click()
+            page.get_by_role("button", name=removes).wait_for()
+            fits(page, size)
+            page.get_by_role("button", name=removes).click()
+            page.locator(f"#t{two}").wait_for()
+            assert [*hall.house.tables] == [one, two]
         context.close()  # it asks for the list again and again
 
 
