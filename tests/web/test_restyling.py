@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from rig.browser import PHONE
-from web.room import CODE, HOST_PAGE, begin, lay, sit
+from tricktable.table import commands
+from web.room import CODE, HOST_PAGE, ask, begin, lay, sit
 
 TABLE = f"/t/{CODE}"
 PAGES = {
@@ -39,18 +40,19 @@ def token(room):
     return word
 
 
-@pytest.mark.parametrize("path", PAGES.values(), ids=[*PAGES])
-def test_a_card_styles_no_page_as_a_whole(room, token, served, browser, watch, path):
+def test_a_card_styles_no_page_as_a_whole(room, token, served, browser, watch):
     page = watch(browser.new_context(viewport=PHONE))
-    page.goto(f"{served}{path}#{token}")
-    page.locator("#link[data-state=waiting]").wait_for(state="detached")
-    if path == PAGES["seat"]:
-        page.locator("#own[data-state=sits]").wait_for()
-    with styled(browser) as whole:
-        lay(room.table, "3:8S")
-        expect(page.locator("#table [data-card='8S']")).to_be_visible()
-        expect(page.locator("#table .is-due[data-seat='0']")).to_be_visible()
-    assert whole == []
+    for kind, path in PAGES.items():
+        page.goto(f"{served}{path}#{token}")
+        page.locator("#link[data-state=waiting]").wait_for(state="detached")
+        if kind == "seat":
+            page.locator("#own[data-state=sits]").wait_for()
+        with styled(browser) as whole:
+            lay(room.table, "3:8S")
+            expect(page.locator("#table [data-card='8S']")).to_be_visible()
+            expect(page.locator("#table .is-due[data-seat='0']")).to_be_visible()
+        assert whole == [], kind
+        ask(room.table, commands.Undo())
 
 
 def test_nor_does_a_turn_style_all_that_a_seat_does(
