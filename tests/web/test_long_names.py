@@ -154,6 +154,14 @@ def test_no_word_of_six_long_names_is_broken_on_the_host_s_phone(room, look):
     whole(page, ({"width": width, "height": 844} for width in range(320, 560, 30)))
 
 
+def test_no_name_is_broken_in_the_host_s_list_of_who_has_sat_down(room, look):
+    for name in SIX:
+        ask(room.table, commands.AddPlayer(name))
+    for tongue in ("en", "ja"):
+        page = look(f"/host/t/{CODE}", tongue)
+        whole(page, (SMALL_PHONE, PHONE, {"width": 1280, "height": 800}, WALLS[1]))
+
+
 def test_whoever_took_the_trick_is_named_whole_in_the_felt_s_corner(room, look):
     begin(room.table, NAMES, leader=0)
     lay(room.table, "0:AH 1:2H 2:3H 3:4H")
