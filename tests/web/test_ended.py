@@ -32,22 +32,26 @@ QUESTIONS = {
 """Where all win together."""
 
 
+def lines_of(name, names=()):
+    """What begins this playthrough, with other names perhaps, and its entries."""
+    case = CASES[name.partition("-")[0]]
+    head, *rest = (PLAYTHROUGHS / f"{name}.txt").read_text("utf-8").splitlines()
+    of = head_of(head)
+    called = [*(names or of.names)][: of.players]
+    begins = commands.NewGame(case.name, of.players, called, dict(of.options))
+    return begins, [commands.Enter(read(text, of.names, case)) for text in left_halves(rest)]
+
+
 def play(room, name, deals=None):
     """Play this playthrough, or so many deals of it, but for the last entry, which is returned.
 
     Gives the first seat's phone, too.
     """
-    case = CASES[name.partition("-")[0]]
-    head, *rest = (PLAYTHROUGHS / f"{name}.txt").read_text("utf-8").splitlines()
-    of = head_of(head)
-    ask(
-        room.table,
-        commands.NewGame(case.name, of.players, list(of.names)[: of.players], dict(of.options)),
-    )
+    begins, said = lines_of(name)
+    ask(room.table, begins)
     phone = sit(room.table, 0)
-    said = [read(text, of.names, case) for text in left_halves(rest)]
-    starts = [at for at, line in enumerate(said) if line["kind"] == "dealt"]
-    *lines, last = (commands.Enter(each) for each in said[: starts[deals] if deals else None])
+    starts = [at for at, each in enumerate(said) if each.entry["kind"] == "dealt"]
+    *lines, last = said[: starts[deals] if deals else None]
     with room.curtain.down():
         for line in lines:
             ask(room.table, line)

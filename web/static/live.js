@@ -3,7 +3,7 @@
 // Why no library does this: docs/explanation/pages.md.
 import { ask, tell as admit } from "./answer.js";
 import { Stream } from "./stream.js";
-import { update } from "./update.js";
+import { renew, update } from "./update.js";
 import "./sleep.js";
 
 const LATE = 2.5; // this many beats missed: not live any more
@@ -31,6 +31,9 @@ let isWanted = false; // it has changed again meanwhile
 let moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const table = () => document.getElementById("table");
+const isOver = ({ classList }) => classList.contains("is-over");
+/** What a game's end shows otherwise: the table, and on a guest's page what is below it. */
+const scene = () => [...table().children, ...document.querySelectorAll("main ~ :is(.sit, .more)")];
 const ageMs = () => performance.now() - heardAt;
 const isLate = () => ageMs() > LATE * beatMs;
 
@@ -98,6 +101,7 @@ function hear(then) {
 function show(html, tag) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   document.dispatchEvent(new CustomEvent("table:coming", { detail: fresh }));
+  if (isOver(fresh) !== isOver(table())) renew(scene());
   const inPlace = keepPlace();
   update(table(), fresh);
   inPlace();

@@ -125,7 +125,7 @@ function prove() {
   move(proof, { clipPath: ["inset(0 0 100% 0)", "inset(0)"], translate: ["0 -1.5rem", "0 0"] });
 }
 
-/** A deal ends with its sum, a game with who won it. */
+/** A deal ends with its sum, a game with who won it: the whole scene comes up, since nothing of it stands where it stood. */
 function end() {
   const [gains] = all(".gains");
   if (gains && gains.textContent !== before.gains) {
@@ -133,8 +133,10 @@ function end() {
     move(gains, { scale: [0.8, 1], opacity: [0, 1] }, 360);
   }
   const isOver = document.querySelector("#table.is-over") !== null;
-  const [turn] = all(".turn");
-  if (isOver && !before.isOver) move(turn, { scale: [0.7, 1], opacity: [0, 1] });
+  if (isOver === before.isOver) return;
+  for (const each of all(":is(.turn, .table-top, .proof, .sheets)")) {
+    move(each, { opacity: [0, 1], scale: isOver && each.matches(".turn") ? [0.7, 1] : [1, 1] });
+  }
 }
 
 document.addEventListener("table:coming", () => {

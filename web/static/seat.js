@@ -3,7 +3,7 @@
 import { keepFocus, rove } from "./focus.js";
 import { ask } from "./answer.js";
 import { keeper } from "./refresh.js";
-import { update } from "./update.js";
+import { renew, update } from "./update.js";
 import "./blind.js";
 import { looksAs } from "./live.js";
 
@@ -40,6 +40,7 @@ function take({ text, why }, isAnswer) {
   own().querySelectorAll("#acts > form:not(:focus-within)").forEach((form, at) => {
     if (forms[at]?.id !== form.id) form.replaceWith(form.cloneNode(true)); // or it jumps
   });
+  if (!fresh.querySelector("nav") !== !own().querySelector("nav")) renew(own().querySelectorAll(".acts")); // a game begins or ends
   for (const name of OTHERS) update(document.getElementById(name), page.getElementById(name));
   update(own(), fresh); // last: who looks for the focus in it has all of the page laid out
   arrange();

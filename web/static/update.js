@@ -31,6 +31,13 @@ const callbacks = {
   },
 };
 
+/** Another scene begins: these stand elsewhere in it, and have not moved there from where they stood in the last one. */
+export function renew(pieces) {
+  const had = document.activeElement;
+  for (const each of pieces) each.replaceWith(each);
+  if (had !== document.activeElement) had.focus({ preventScroll: true });
+}
+
 /** Make `have` look like `fresh`, an element of the same kind. */
 export function update(have, fresh) {
   keepFocus(have, () => window.Idiomorph.morph(have, fresh, { callbacks }));

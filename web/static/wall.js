@@ -2,7 +2,7 @@
 // is being played, lets everything fit, and keeps the evening's standings and how the last deal was
 // scored.
 import { ask, tell as admit } from "./answer.js";
-import { update } from "./update.js";
+import { renew, update } from "./update.js";
 import "./live.js";
 
 const TURN_MS = 12_000; // time to read a sheet across the room
@@ -137,7 +137,7 @@ function settle() {
 
 /** When a deal begins or ends, what comes is no longer what it was: it stands elsewhere, and has not moved there. */
 function clear() {
-  for (const each of all(".turn, .table-top")) each.replaceWith(each.cloneNode(true));
+  renew(all(".turn, .table-top"));
 }
 
 /** What was played: it changes when a deal ends, and when it is put right afterwards. */
