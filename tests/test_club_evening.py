@@ -111,7 +111,7 @@ class Evening:
 
     def is_over(self) -> bool:
         """Whether all was told, and saved."""
-        return not self._left and not self.board.session.pending
+        return not self._left and not self.board.session.backlog
 
     def begin(self, host: Host) -> None:
         """Begin the game."""
@@ -126,9 +126,9 @@ class Evening:
             return False
         number, step = self._left[0]
         if isinstance(step, Told):
-            if self.board.session.pending >= AT_ONCE or not self.board.emit(step.what, *step.args):
+            if self.board.session.backlog >= AT_ONCE or not self.board.emit(step.what, *step.args):
                 return False
-        elif self.board.session.pending or not self._is_entered(phones, number, step):
+        elif self.board.session.backlog or not self._is_entered(phones, number, step):
             return False
         self._left.popleft()
         return True

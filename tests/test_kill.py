@@ -61,7 +61,7 @@ class Play:
 
     def go_on(self) -> None:
         """Let a few more things happen, if few of those before are still under way."""
-        if self.board.session.pending < 12:
+        if self.board.session.backlog < 12:
             for event in islice(self._to_come, self.chance.randrange(1, 9)):
                 self.board.emit(*event)
 
@@ -93,7 +93,7 @@ class Left(NamedTuple):
     def standing(self) -> str:
         """What lies on the table, as a terminal says it."""
         assert self.view.view is not None
-        return in_signs(self.view.view.phase.standing, self.view.view.names)
+        return in_signs(self.view.view.phase.summary, self.view.view.names)
 
 
 # --- fifty kills in one warm process ------------------------------------------------------------

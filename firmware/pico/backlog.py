@@ -60,7 +60,7 @@ def save(session: BoardSession, now_ms: int) -> None:
     """Keep what the host has not committed for the next start."""
     began = "%s %d %d" % (session.boot, session.mark, now_ms)
     counts = "%d %d %d" % (session.lost, session.first, session.next)
-    write(began, counts, session.ring, session.pending)
+    write(began, counts, session.ring, session.backlog)
 
 
 def write(began: str, counts: str, ring: Ring, count: int) -> None:

@@ -51,7 +51,7 @@ class Keypad:
         """Return the mask of seat buttons held down, bit seat."""
         return _low(self._buttons, -1)
 
-    def noted(self) -> list[tuple[int, int, int]]:
+    def changes(self) -> list[tuple[int, int, int]]:
         """Return each change since the last scan: keys and buttons, and how many ms ago it was.
 
         To be asked before each scan, which forgets them.

@@ -187,7 +187,7 @@ class Board:
         if self._found is not None:
             number, found = self._found
             self._found = None
-            self._companion.polled(number, found, now_ms)
+            self._companion.take_poll(number, found, now_ms)
             self._scan(self._clock.now_ms())
             self._light()
 
@@ -262,12 +262,12 @@ class Board:
             counts = (reader.timeouts, reader.errors, reader.collisions, self._restarts[number])
             readers.append((state, counts))
         bus = ",".join([str(khz) for khz in self._khz])
-        self._companion.answered(readers, self._display.check(), self._longest_ms, bus, now_ms)
+        self._companion.answer_check(readers, self._display.check(), self._longest_ms, bus, now_ms)
         self._longest_ms = 0
 
     def _listen(self, data: bytes, now_ms: int) -> None:
         """Take what the host sent."""
-        self._companion.received(data, now_ms)
+        self._companion.take_bytes(data, now_ms)
         if self._companion.session.protocol:
             kbd_intr(-1)  # before the answer goes out: the grace is over
         update = self._companion.update
@@ -288,9 +288,9 @@ class Board:
         """Look at the keys, and first at what interrupts have noted since the last look."""
         self._longest_ms = max(self._longest_ms, now_ms - self._scanned_ms)
         self._scanned_ms = now_ms
-        for keys, buttons, ago_ms in self._keypad.noted():
-            self._companion.changed(keys, buttons, now_ms - ago_ms)
-        self._companion.scanned(self._keypad.scan(), self._keypad.buttons(), now_ms)
+        for keys, buttons, ago_ms in self._keypad.changes():
+            self._companion.take_change(keys, buttons, now_ms - ago_ms)
+        self._companion.take_scan(self._keypad.scan(), self._keypad.buttons(), now_ms)
 
     def _shine(self, now_ms: int) -> None:
         """Bring lamps and buzzer up to date."""
@@ -316,7 +316,7 @@ class Board:
         display = self._display
         if display.flush_one():
             return
-        self._companion.displayed(now_ms, display.alive)
+        self._companion.note_drawn(now_ms, display.alive)
         brightness = self._companion.brightness
         if display.alive and brightness != self._brightness:
             self._brightness = brightness
@@ -348,7 +348,7 @@ class Board:
     def _say(self, now_ms: int) -> None:
         """Write what is due to the host, who is told of no picture that went out."""
         if self._companion.session.tells(now_ms) and not self._display.check():
-            self._companion.displayed(now_ms, False)
+            self._companion.note_drawn(now_ms, False)
         if self.pipe.room() >= CREDIT_BYTES:
             self.pipe.write(self._companion.due(now_ms, self._free))
         else:
@@ -430,7 +430,7 @@ def _end(session: BoardSession, now_ms: int) -> None:
     for a tone, which the pin would hold for ever.
     """
     Buzzer(Pin(pins.BUZZER))
-    if session.pending:
+    if session.backlog:
         kbd_intr(-1)  # whoever wants the console waits so long
         gc.collect()
         from backlog import save

@@ -27,7 +27,7 @@ class Air:
         self.interrupted = 0  # tries that were begun while another one went on
         self.pm = None  # how the board saves power; None: as it does by itself
 
-    def seen(self) -> dict:
+    def findings(self) -> dict:
         """Return what was seen of the board."""
         return {
             "joins": self.joins,

@@ -112,7 +112,7 @@ def main(
         report = traceback_of(problem)
     from simulated.repl import Repl
 
-    simulation.stopped(report)
+    simulation.report_end(report)
     Repl(console, traceback_of).serve(report)
 
 

@@ -79,7 +79,7 @@ class Probe:
                 session.knows(thing.boot, len(self._events))
             elif isinstance(thing, Event):
                 self._events.append((now_us, thing.what))
-                session.committed(session.board.boot, thing.seq)
+                session.commit(session.board.boot, thing.seq)
         while not self.is_over and self._awaited():
             try:
                 self._awaited = next(self._script)

@@ -36,7 +36,7 @@ class Evening:
         """Carry bytes both ways."""
         now_ns = self._clock.ns
         data = line.drain()
-        line.fetched(len(data))
+        line.note_fetch(len(data))
         self._down += self.probe.turn(data, now_ns // 1000)
         if self.probe.times["first"] and not self._is_met:
             self._is_met = True  # what is done before takes longer, and nobody waits for it

@@ -125,7 +125,7 @@ class Plugged:
                 self.events = []
             elif isinstance(thing, Event) and self.host.board is not None:
                 self.events.append(thing)
-                self.host.committed(self.host.board.boot, thing.seq)
+                self.host.commit(self.host.board.boot, thing.seq)
         port.write(self.host.due(self.now_ms))
         if self.host.reopen_due(self.now_ms):
             self.unplug()

@@ -28,7 +28,7 @@ def fill(wired):
     """Let things happen until the memory refuses one; return how many it keeps."""
     while not wired.session.lost:
         wired.companion.fault("x", wired.now_ms)
-    return wired.session.pending
+    return wired.session.backlog
 
 
 def pitches(word):
@@ -59,7 +59,7 @@ def test_it_tells_how_it_is_when_it_is_asked():
     assert wired.companion.asked.test == 0
     pitch = len(wired.sounds)
     readers = [("92 ok", (1, 2, 3, 4)), *[("12 none", (0, 0, 0, 0))] * 3]
-    wired.companion.answered(readers, False, 17, "1000,500", wired.now_ms)
+    wired.companion.answer_check(readers, False, 17, "1000,500", wired.now_ms)
     wired.run(500)
     health = wired.host.health
     words = dict(zip(HEALTH["r"], health["r0"], strict=True))
@@ -82,12 +82,12 @@ def test_it_tells_how_it_is_when_it_is_asked():
 
 def test_a_tap_that_was_noted_between_two_scans_is_told_and_a_glitch_is_not():
     wired = met()
-    wired.companion.changed(1 << KEYS.index("Q"), 0, wired.now_ms + 1)
-    wired.companion.changed(0, 0, wired.now_ms + 17)
+    wired.companion.take_change(1 << KEYS.index("Q"), 0, wired.now_ms + 1)
+    wired.companion.take_change(0, 0, wired.now_ms + 17)
     wired.run(60)
     assert wired.told("K") == [("Q",)]
-    wired.companion.changed(1 << KEYS.index("OK"), 0, wired.now_ms + 1)
-    wired.companion.changed(0, 0, wired.now_ms + 3)
+    wired.companion.take_change(1 << KEYS.index("OK"), 0, wired.now_ms + 1)
+    wired.companion.take_change(0, 0, wired.now_ms + 3)
     wired.run(60)
     assert wired.told("K") == [("Q",)]
 
@@ -96,7 +96,7 @@ def test_a_test_lets_lamps_and_buzzer_go_on():
     wired = met()
     wired.host.ask(test=True)
     wired.run(5)
-    wired.companion.answered([("92 ok", (0, 0, 0, 0))] * 4, True, 9, "1000", wired.now_ms)
+    wired.companion.answer_check([("92 ok", (0, 0, 0, 0))] * 4, True, 9, "1000", wired.now_ms)
     assert wired.companion.colours(wired.now_ms) == [lights.READ] * 4
     assert wired.companion.pitch(wired.now_ms) == pitches("ask")[0]
 
@@ -521,7 +521,7 @@ def test_a_picture_that_cannot_be_drawn_is_a_fault_and_does_not_stop_the_board()
 def test_a_refusal_is_shown_until_a_picture_comes():
     wired = met()
     reason = "too_new:_update_the_host"
-    wired.companion.received(encode(f"N {reason}"), wired.now_ms)
+    wired.companion.take_bytes(encode(f"N {reason}"), wired.now_ms)
     wired.run(30)
     assert wired.display == drawn(screens.refused_page(reason))
     wired.show(trick())

@@ -31,7 +31,7 @@ class Scanned:
         told = []
         for _ in range(for_ms // SCAN_MS):
             self.now_ms += SCAN_MS
-            told += self.keys.scanned(down, self.now_ms)
+            told += self.keys.take_scan(down, self.now_ms)
         return told
 
 

@@ -109,7 +109,7 @@ class Host:
                     self.keys += [said.args] if said.what == "K" else []
                     self.faults += said.args if said.what == "F" else []
                     self.table.committed = said.seq
-                    self.session.committed(self.session.board.boot, said.seq)
+                    self.session.commit(self.session.board.boot, said.seq)
 
 
 class Roaming(Host):

@@ -38,7 +38,7 @@ class Lying:
 
     def answers(self, found, events=None):
         """Take one poll; return its event."""
-        event = self.presence.polled(found, self.now_ms)
+        event = self.presence.take_poll(found, self.now_ms)
         if event is not None:
             self.events.append(event)
             if events is not None:

@@ -147,7 +147,7 @@ def test_a_program_that_does_not_say_hello_is_kept_once_and_taken_back(
 
 def test_what_no_host_has_had_is_told_by_the_program_that_is_kept(plugged, firmware):
     send(plugged, PROGRAM, newer(firmware))
-    plugged.host.committed = lambda *_: None  # its journal cannot be written
+    plugged.host.commit = lambda *_: None  # its journal cannot be written
     plugged.board.press("Q")
     plugged.until(lambda: plugged.told("K"))
     assert attempt(plugged)
@@ -242,7 +242,7 @@ def test_a_file_that_comes_damaged_is_refused(plugged, firmware):
     upload = plugged.host.upload
     plugged.until(lambda: upload.taken)
     upload._digest = "00" * 32
-    upload.greeted()  # it begins again, as another file
+    upload.reset()  # it begins again, as another file
     upload._data = upload._data[:-1] + b"?"
     plugged.until(lambda: upload.refusal)
     assert upload.refusal == "damaged"

@@ -55,10 +55,10 @@ class Wired:
         reader = companion.reader_due(now_ms)
         if reader >= 0:
             self.polls[reader] += 1
-            companion.polled(reader, self.found[reader], now_ms)
+            companion.take_poll(reader, self.found[reader], now_ms)
             companion.light(now_ms)
         if companion.scan_due(now_ms):
-            companion.scanned(self.keys, self.buttons, now_ms)
+            companion.take_scan(self.keys, self.buttons, now_ms)
         pitch = companion.pitch(now_ms)
         if pitch != (self.sounds[-1] if self.sounds else 0):
             self.sounds.append(pitch)
@@ -68,7 +68,7 @@ class Wired:
                 break
         else:
             self.display = bytes(self.canvas.buffer)
-            companion.displayed(now_ms)
+            companion.note_drawn(now_ms)
 
     def _carry(self) -> None:
         for thing in self.host.receive(self.companion.due(self.now_ms, 100_000), self.now_ms):
@@ -77,9 +77,9 @@ class Wired:
             elif isinstance(thing, Event):
                 self.events.append(thing)
                 if self.commits and self.host.board is not None:
-                    self.host.committed(self.host.board.boot, thing.seq)
+                    self.host.commit(self.host.board.boot, thing.seq)
         data = self.host.due(self.now_ms)
         if data:
-            self.companion.received(data, self.now_ms)
+            self.companion.take_bytes(data, self.now_ms)
         if self.host.reopen_due(self.now_ms):
             self.host.opened(self.now_ms)

@@ -92,7 +92,7 @@ def test_the_conversation_is_a_real_one():
     assert transcript() in PAGE
     pair = conversation()
     assert pair.events() == [1, 2, 3]
-    assert pair.board.pending == 0
+    assert pair.board.backlog == 0
     assert {line[1] for _, line, _ in pair.passed} == set("WHATEBP")
 
 
@@ -147,4 +147,4 @@ def test_the_program_on_the_page_hears_a_board():
     os.close(slave)
     assert heard.startswith(b"H 1 1 ")
     assert heard.endswith(b"\nE 1 1 K UNDO\n")
-    assert board.pending == 1
+    assert board.backlog == 1

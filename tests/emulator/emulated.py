@@ -126,7 +126,7 @@ class Host:
                 session.knows(message.boot, self.events[-1].seq if self.events else 0)
             if isinstance(message, Event) and session.board is not None:
                 self.events.append(message)
-                session.committed(session.board.boot, message.seq)
+                session.commit(session.board.boot, message.seq)
         return session.due(now_ms)
 
     def told(self, what: str) -> list[tuple[str, ...]]:

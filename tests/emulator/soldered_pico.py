@@ -64,7 +64,7 @@ class SolderedTable:
         return changed
 
     def _transmit(self, byte: int) -> None:
-        chip = self.wiring.selected(pins.SPI_ID)
+        chip = self.wiring.selected_chip(pins.SPI_ID)
         self._received = chip.exchange(byte) if chip else 0
         hertz = self._spi.clock_frequency or 1_000_000
         self._spi_done.schedule(8_000_000_000 // hertz)

@@ -211,7 +211,7 @@ print("WATCHED")
 began = ticks_ms()
 while ticks_diff(ticks_ms(), began) < 60:
     gc.collect()
-print("NOTED", pad.noted())
+print("NOTED", pad.changes())
 """
 
 

@@ -192,7 +192,7 @@ class EveryGame:
                 acting = [each.seats for each in state.offers() if each.what == asked]
                 may_act = {seat for seats in acting for seat in seats if seat is not None}
                 assert not may_act or tuple(sorted(may_act)) == awaited, asked
-                lays = course.header.rules.laying.awaited(course.header, state.next)
+                lays = course.header.rules.laying.card_meaning(course.header, state.next)
                 assert awaited or lays is None, "somebody must lay that card"
 
     def test_the_score_has_something_for_every_owner(self) -> None:
@@ -468,7 +468,7 @@ class EveryGame:
                     assert is_whole(foot.what or foot.who)
                     assert phase.is_between == (seen.next_what in ("deal", "over"))
             if len(seen.awaited) == 1 and seen.next_what != "deal":
-                assert seen.names[seen.awaited[0]] in phase.due.said
+                assert seen.names[seen.awaited[0]] in phase.due.words
             told.setdefault(phase.due.what, seen.next_what)
         assert {*told.values()} == {seen.next_what for seen in _first_of_each(self.case)}
 
@@ -688,7 +688,7 @@ class EveryGame:
 
     def test_whoever_must_speak_reads_so_and_what_was_said_is_seen(self) -> None:
         for each in reached.drawn(self.case):
-            now = _view(each).naming(clean_names(each.table))
+            now = _view(each).with_names(clean_names(each.table))
             due = re.findall(
                 r'class="place[^"]* is-due".*?class="tag">(.*?)<', each.pages["guest"], re.DOTALL
             )
@@ -864,7 +864,7 @@ def _view(each: Drawn) -> AnyView:
 
 def _phase(each: Drawn) -> Phase:
     """As pages say it, with the names as they write them."""
-    return _view(each).naming(clean_names(each.table)).phase
+    return _view(each).with_names(clean_names(each.table)).phase
 
 
 def _score(each: Drawn) -> Score:
@@ -949,7 +949,7 @@ def _acts(record: Record) -> Iterator[tuple[int | None, str]]:
 def _can_do(record: Record, seat: int, what: str) -> bool:
     """Whether the table waits for just that."""
     if what == LAID:
-        return record.header.rules.laying.awaited(record.header, record.state.next) is not None
+        return record.header.rules.laying.card_meaning(record.header, record.state.next) is not None
     return any(each.what == what and seat in each.seats for each in record.state.offers())
 
 

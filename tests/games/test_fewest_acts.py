@@ -175,7 +175,7 @@ def by_phone(rig: Rig, line: Line) -> bool:
     record = rig.table.record()
     assert record is not None
     asked = {"card": line["card"], "seat": line["seat"], "game": 1, "seen": record.seq}
-    if line["seat"] in record.header.unmanned:
+    if line["seat"] in record.header.dummy_seats:
         asked["how"] = line["kind"]
     return rig.ask(commands.LayOwn(**asked)).is_done  # type: ignore[arg-type]
 

@@ -57,7 +57,7 @@ def page(record: Record, seat: int) -> Iterator[tuple[str, object]]:
     """What this seat's page leaves open, with each value."""
     seen, names = view(record, seat), record.header.seat_names
     asking = seat_offers.SeatContext(
-        seen.naming(names), record.header, record, seat, names, hand(record, seat)
+        seen.with_names(names), record.header, record, seat, names, hand(record, seat)
     )
     for group in (*seat_offers.due(asking), *seat_offers.calls(asking)):
         for key in group.keys:
@@ -183,7 +183,7 @@ def own_requests(
     seen, names = view(record, seat), record.header.seat_names
     cards = hand(record, seat)
     asking = seat_offers.SeatContext(
-        seen.naming(names), record.header, record, seat, names, cards, presumed, True
+        seen.with_names(names), record.header, record, seat, names, cards, presumed, True
     )
     groups = (*seat_offers.due(asking), *seat_offers.early(asking), *seat_offers.calls(asking))
     for group in groups:

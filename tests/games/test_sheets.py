@@ -32,8 +32,8 @@ def told(record, *parts):
 def _phase(record):
     phase = view(record).phase
     yield " / ".join(filter(None, map(spoken, (phase.headline, phase.own))))
-    yield from filter(None, (spoken(phase.beside), spoken(phase.why), phase.due.said))
-    small = (phase.place, phase.lies, phase.foot and phase.foot.said.strip(), phase.hint)
+    yield from filter(None, (spoken(phase.beside), spoken(phase.why), phase.due.words))
+    small = (phase.place, phase.lies, phase.foot and phase.foot.words.strip(), phase.hint)
     yield f"({' / '.join(filter(None, small))})"
 
 

@@ -202,7 +202,7 @@ def test_stacks_are_counted_and_paired():
     assert listed(record) == "Stacks: 1, then 3 / 2, then 4"
     pairing = topic("torite", "pairing")
     assert spoken(pairing.heading(None, NAMES)) == "Stacks in round 1, 2: Ann / Bo"
-    assert spoken(pairing.worded([[1, 3], [2, 4]])) == "1, 3 / 2, 4"
+    assert spoken(pairing.value_words([[1, 3], [2, 4]])) == "1, 3 / 2, 4"
     assert pairing.keypad.keys([[1, 3], [2, 4]]) == ("A", "3", "2")
     assert str(pairing.keypad.label((), "4")) == "stack 4"
     asked = [str(pairing.keypad.question("", ("A",) * at, NAMES)) for at in range(3)]
@@ -374,7 +374,7 @@ def test_a_prize_is_a_gem_of_the_stock_or_an_own_one():
     assert plain(record) == "Seat 1 plays for fire, from the stock"
     assert listed(record) == "Ann plays for fire, from the stock"
     assert prize.tell("Ann", gems[4], view(record)) == "Ann plays for water, from their own gems"
-    assert spoken(prize.worded(gems[4])) == "water, from their own gems"
+    assert spoken(prize.value_words(gems[4])) == "water, from their own gems"
 
 
 def test_a_card_that_counts_otherwise_is_told_with_its_worth():
@@ -410,7 +410,7 @@ def test_trump_is_named_by_a_seat_or_by_the_table():
 def test_what_a_bid_and_a_trump_are_called():
     assert [bid_name(bid) for bid in ("7", "10N", "12L")] == ["7", "10 No", "12 Low"]
     assert [bid_words(bid) for bid in ("pass", "7N")] == ["pass", "7 No"]
-    on_keys = [spoken(topic("troika", "bid").worded(bid)) for bid in ("pass", "7", "7N", "7L")]
+    on_keys = [spoken(topic("troika", "bid").value_words(bid)) for bid in ("pass", "7", "7N", "7L")]
     assert on_keys == ["Pass", "7", "7 No", "7 Low"]
     assert [trump_name(each) for each in ("H", "none", "low")] == ["hearts", "no trump", "low"]
 

@@ -450,15 +450,15 @@ NO_SPADE = [[5, 4, 4, 0], [4, 4, 4, 1], [2, 3, 2, 6], [2, 2, 3, 6]]
 
 
 def test_a_suit_that_the_counted_stack_lacks_is_not_asked_for():
-    asked = view(_dummy_of("2C", "3D", counts=NO_SPADE)).naming(JO).phase
+    asked = view(_dummy_of("2C", "3D", counts=NO_SPADE)).with_names(JO).phase
     assert spoken(asked.headline) == "Turn up hearts for Dummy"
-    assert "spade" not in asked.due.said
-    last = view(_dummy_of("2C", "3D", "4H", counts=NO_SPADE)).naming(JO).phase
-    assert (spoken(last.headline), last.due.said) == ("Jo leads", "Jo to lead")
+    assert "spade" not in asked.due.words
+    last = view(_dummy_of("2C", "3D", "4H", counts=NO_SPADE)).with_names(JO).phase
+    assert (spoken(last.headline), last.due.words) == ("Jo leads", "Jo to lead")
 
 
 def test_a_stack_that_nobody_counted_may_lack_a_suit_and_then_its_owner_leads():
-    asked = view(_dummy_of("2C", "3D", "4H")).naming(JO).phase
+    asked = view(_dummy_of("2C", "3D", "4H")).with_names(JO).phase
     assert spoken(asked.headline) == "Turn up spades for Dummy"
     assert spoken(asked.beside).endswith("No spades there? Jo leads")
-    assert asked.due.said == "Turn up spades for Dummy, or lead if there are none"
+    assert asked.due.words == "Turn up spades for Dummy, or lead if there are none"

@@ -108,7 +108,8 @@ def story(table: Table) -> object:
     told = table._ledger.story
     record = told.record
     return (
-        record and (record.header, record.state, [*map(record.worded, range(1, record.seq + 1))]),
+        record
+        and (record.header, record.state, [*map(record.happening, range(1, record.seq + 1))]),
         {name: each for name, each in vars(told).items() if name not in ("record", "history")},
     )
 

@@ -157,7 +157,7 @@ def fill(session: BoardSession, count: int) -> None:
 def told(session: BoardSession) -> list[bytes]:
     """What it keeps, in order."""
     frames, at = [], session.ring.begin
-    for _ in range(session.pending):
+    for _ in range(session.backlog):
         frames.append(session.ring.get(at))
         at = session.ring.after(at)
     return frames
@@ -197,7 +197,7 @@ def test_of_memory_in_which_anything_has_changed_nothing_is_taken(monkeypatch, s
     session = first_start(monkeypatch, sram, 40)
     whole, kept = bytes(session.ring.block), machine.board.scratch[:]
     of_note = range(RING_BYTES, RING_BYTES + NOTE_BYTES)
-    begin, used = session.ring.begin, len(b"".join(told(session))) + session.pending
+    begin, used = session.ring.begin, len(b"".join(told(session))) + session.backlog
     places = [*range(begin, begin + used), *of_note]
     flash = Flash()
     for place in places:

@@ -54,7 +54,7 @@ class SafeMode:
             self._line.take(QUESTION)
             self._greeter.listen(0)
             said += self._line.drain()
-            self._line.fetched(len(said))
+            self._line.note_fetch(len(said))
             self._board.wiring.clock.spend(1_000_000_000 if second < 5 else 0)
         return [str(body) for body in self._decoder.feed(said)]
 

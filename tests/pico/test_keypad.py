@@ -77,11 +77,11 @@ def test_a_tap_between_two_scans_is_noted():
         wiring.clock.spend(16_000_000)
         change(wiring, 0, key)
         wiring.clock.spend(3_000_000)
-        (down, _, down_ms), (up, _, up_ms) = pad.noted()
+        (down, _, down_ms), (up, _, up_ms) = pad.changes()
         assert (down, up) == (1 << key, 0), pins.KEYS[key]
         assert 16 <= down_ms - up_ms <= 18
         assert 3 <= up_ms <= 4
-        assert pad.noted() == []
+        assert pad.changes() == []
         assert pad.scan() == 0
     assert wiring.bus_fights == 0
 
@@ -91,21 +91,21 @@ def test_a_press_of_a_seat_button_between_two_scans_is_noted():
     pad.scan()
     wiring.buttons = 1 << 2
     machine.board.edge(pins.SEAT_BUTTONS[2], rising=False)
-    assert [note[:2] for note in pad.noted()] == [(0, 1 << 2)]
+    assert [note[:2] for note in pad.changes()] == [(0, 1 << 2)]
 
 
 def test_what_a_scan_sees_itself_is_not_noted():
     pad, wiring = keypad()
     change(wiring, 1)  # before the first scan nobody looks
-    assert pad.noted() == []
+    assert pad.changes() == []
     assert pad.scan() == 1
     change(wiring, 0)
     change(wiring, 1)
-    assert pad.noted() == []  # while a key is held, scans alone look
+    assert pad.changes() == []  # while a key is held, scans alone look
     change(wiring, 0)
     assert pad.scan() == 0
     change(wiring, 1)
-    assert [note[:2] for note in pad.noted()] == [(1, 0)]
+    assert [note[:2] for note in pad.changes()] == [(1, 0)]
 
 
 def test_a_contact_that_bounces_without_end_does_not_keep_the_program():
@@ -117,4 +117,4 @@ def test_a_contact_that_bounces_without_end_does_not_keep_the_program():
     began = wiring.clock.ns
     change(wiring, 1)
     assert wiring.clock.ns == began
-    assert 4 <= len(pad.noted()) <= 16
+    assert 4 <= len(pad.changes()) <= 16

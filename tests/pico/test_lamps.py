@@ -78,7 +78,7 @@ def test_a_lamp_hears_nothing_while_its_gate_is_shut():
 def test_a_gate_is_shut_again_and_its_reader_answers_as_before():
     driver, wiring = lamps()
     rounds(driver, [(1, 2, 3)] * 4)
-    assert wiring.selected(pins.SPI_ID) is None
+    assert wiring.selected_chip(pins.SPI_ID) is None
     assert wiring.bus_fights == 0
     assert [wiring.level(cs) for cs in pins.READER_CS] == [1, 1, 1, 1]
 

@@ -35,7 +35,7 @@ class World:
 
     def visit(self, line) -> int:
         """Go on with the evening if what it waits for has come."""
-        line.fetched(len(line.drain()))
+        line.note_fetch(len(line.drain()))
         while self._has_come():
             try:
                 self._awaited = next(self._evening)

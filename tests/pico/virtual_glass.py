@@ -72,7 +72,7 @@ class World:
             self._is_open = True
             session.opened(now_ms)
         data = line.drain()
-        line.fetched(len(data))
+        line.note_fetch(len(data))
         for body in self._decoder.feed(data):
             if isinstance(body, str) and body.startswith("B "):
                 self._beat(body.split(" "))

@@ -47,7 +47,7 @@ class Evening:
         now_ns = self._clock.ns
         if now_ns >= self.next_ns:
             data = line.drain()
-            line.fetched(len(data))
+            line.note_fetch(len(data))
             self._down += self.probe.turn(data, now_ns // 1000)
             self.next_ns = now_ns + TURN_NS
         self._down = give(line, self._down)

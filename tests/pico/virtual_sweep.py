@@ -79,12 +79,12 @@ class World:
             self._is_open = True
             session.opened(now_ms)
         data = line.drain()
-        line.fetched(len(data))
+        line.note_fetch(len(data))
         for thing in session.receive(data, now_ms):
             if isinstance(thing, Hello):
                 session.knows(thing.boot, 0)
             elif isinstance(thing, Event):
-                session.committed(session.board.boot, thing.seq)
+                session.commit(session.board.boot, thing.seq)
                 if thing.what in (KEY, SEAT):
                     words = [thing.what]
                     words.extend(thing.args)

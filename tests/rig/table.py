@@ -39,7 +39,7 @@ def pressed(view: TableView, seat: int, length: str = "short") -> tuple[str, ...
 def as_seen(record: Record, names: Sequence[str] = (), code: str = "7KQ") -> TableView:
     """A table where this record is being played, as all may see it."""
     seen = view(record)
-    seen = seen.naming(tuple(names)[: seen.seats] or seen.names)
+    seen = seen.with_names(tuple(names)[: seen.seats] or seen.names)
     return TableView(
         code=code,
         version=record.seq,

@@ -85,7 +85,7 @@ def test_what_nobody_can_have_said_is_struck_in_the_same_act():
         (4, Declared(0, "bid", "pass")),
         (5, Declared(1, "bid", "pass")),
     ]
-    assert then.worded(6) is not None
+    assert then.happening(6) is not None
     assert then.counts(6) is None
 
 

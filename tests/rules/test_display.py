@@ -111,7 +111,7 @@ def test_a_strangers_game_shows_its_bids_too(monkeypatch, count):
 @pytest.mark.parametrize("who", ["Ann", "Margaret", "Wolfgang", "Christopher"])
 def test_who_dealt_is_read_whole_beside_a_card_that_was_turned_up(who):
     named = [
-        view.naming((who,) * view.seats)
+        view.with_names((who,) * view.seats)
         for view, _ in shown("troika", 4, 3)
         if view.next_what == "bid"
     ]

@@ -281,7 +281,7 @@ def test_a_rule_of_a_games_own_rests_on_what_is_known_of_a_hand(follow):
     follow.names(0, card("2H"), 1)
     follow.claims_none(0, hearts, rule, 2)
     follow.claims_none(1, hearts, rule, 3)
-    assert dict(follow.held(0)) == {card("2H"): 1}
+    assert dict(follow.known_hand(0)) == {card("2H"): 1}
     assert told(follow) == {(2, "proved", 0, (2, 1))}
     before = follow.copy()
     say(follow, 4, 1, "3H")

@@ -28,7 +28,7 @@ def of(players: int, seats: int) -> Header:
 )
 def test_a_header_tells_its_seats_and_whose_have_no_person(players, seats, unmanned, owners):
     head = of(players, seats)
-    assert (head.game, head.seats, [*head.unmanned], head.owners) == (
+    assert (head.game, head.seats, [*head.dummy_seats], head.owners) == (
         "torite",
         seats,
         unmanned,

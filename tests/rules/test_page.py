@@ -197,7 +197,7 @@ THIRD = ((2, "5H"), (3, "2S"), (0, "KH"), (1, "9H"))
 
 def moment(**fields):
     """A moment after three tricks of four players, with nobody's turn unless a field says so."""
-    now = view(record_of(4)).naming(NAMES)
+    now = view(record_of(4)).with_names(NAMES)
     base = {
         "trump": "",
         "number": 4,

@@ -38,7 +38,7 @@ def test_every_moment_has_words_everywhere_whether_the_game_has_its_own_or_not(g
     record = Record(by_hand.header)
     for line in by_hand.lines:
         record.add(entry(record, line))
-        now = view(record).naming(("Ann", *view(record).names[1:]))
+        now = view(record).with_names(("Ann", *view(record).names[1:]))
         for language in ("en", "ja"):
             with speaking(language):
                 for phase in (now.phase, silent(now).phase):
@@ -55,10 +55,10 @@ def test_every_moment_has_words_everywhere_whether_the_game_has_its_own_or_not(g
 
 def test_a_game_that_says_nothing_is_told_by_what_it_waits_for():
     bid = by_default_of("troika", 4, DEALT)
-    assert (spoken(bid.headline), bid.awaited) == ("East to bid", "East to bid")
-    assert bid.standing == "deal 1: East to bid"
+    assert (spoken(bid.headline), bid.waits_for) == ("East to bid", "East to bid")
+    assert bid.summary == "deal 1: East to bid"
     several = by_default_of("triatri", 3, DEALT)
-    assert spoken(several.headline) == several.awaited == "Everybody to reveal"
+    assert spoken(several.headline) == several.waits_for == "Everybody to reveal"
     nobody = by_default_of("torite", 2, DEALT)
     assert (spoken(nobody.headline), nobody.due) == ("Stacks", Due("", "Stacks"))
 
@@ -78,7 +78,7 @@ def test_a_topic_that_says_only_who_acts_tells_what_is_to_be_done(due, does, tol
         for each in now.rules.topics
     )
     said = replace(now, rules=replace(now.rules, topics=tuple(topics))).phase
-    assert (spoken(said.headline), said.awaited) == ("East bids", told)
+    assert (spoken(said.headline), said.waits_for) == ("East bids", told)
 
 
 def test_whoever_can_only_pass_is_not_asked_for_a_bid():
@@ -93,7 +93,7 @@ def test_whoever_can_only_pass_is_not_asked_for_a_bid():
 
 def test_such_a_game_has_the_words_of_every_game_for_its_deals_and_its_tricks():
     deal = by_default_of("troika", 4)
-    assert (spoken(deal.headline), deal.awaited) == ("Who deals?", f"Who deals? {BUTTON}")
+    assert (spoken(deal.headline), deal.waits_for) == ("Who deals?", f"Who deals? {BUTTON}")
     assert deal.is_in_words
     lead = by_default_of("etori", 4, DEALT)
     assert (spoken(lead.headline), lead.due) == (
@@ -104,13 +104,13 @@ def test_such_a_game_has_the_words_of_every_game_for_its_deals_and_its_tricks():
     assert spoken(lead.own) == "You lead"
     card = {"kind": "played", "seat": 1, "card": "QH"}
     play = by_default_of("etori", 4, DEALT, card)
-    assert play.standing == "deal 1, trick 1: hearts led, QH, South to play"
+    assert play.summary == "deal 1, trick 1: hearts led, QH, South to play"
     assert spoken(play.bound) == "Your turn: follow hearts"
     assert play.is_play
 
 
 def test_one_two_and_more_who_are_awaited_have_a_sentence_each():
-    bids = view(record_of(4, [DEALT], "troika")).naming(("Ann", "Bo", "Cy", "Di"))
+    bids = view(record_of(4, [DEALT], "troika")).with_names(("Ann", "Bo", "Cy", "Di"))
     said = {
         seats: spoken(
             phases.by_number(replace(bids, awaited=seats), "{who} bids", "{who} bid", "All bid")
@@ -143,7 +143,7 @@ def test_such_a_game_ends_with_its_winners_or_a_draw():
 
 
 def test_at_the_foot_one_is_named_and_of_several_only_what_they_do():
-    now = view(record_of(4, [], "etori")).naming(("Ann", "Bo", "Cy", "Di"))
+    now = view(record_of(4, [], "etori")).with_names(("Ann", "Bo", "Cy", "Di"))
 
     def due(*seats: int) -> Due:
         return phases.at_foot(replace(now, awaited=seats), "Give one each", "to give a card")
@@ -181,7 +181,7 @@ IN_TRICK: dict[str, Any] = {
 
 def moment(**fields: Any) -> AnyView:
     """A moment of four players in which nobody acts unless a field says so."""
-    now = silent(view(record_of(4))).naming(NAMES)
+    now = silent(view(record_of(4))).with_names(NAMES)
     base: dict[str, Any] = {"awaited": (), "next_seat": None, "owners": EACH, "of": 0}
     return replace(now, rules=replace(now.rules, dealing=DEAL), **(base | fields))
 
@@ -366,7 +366,7 @@ def test_at_the_end_each_kind_of_winner_is_named(owners, winner, status, headlin
     due = Due("", outcome or spoken(headline))
     told: dict[str, Any] = {"beside": ("Deal 2 of 5",), "place": "deal 2", "is_between": True}
     assert by_default(now)._replace(why=()) == Phase(headline, due, **told)
-    assert (by_default(now).awaited, by_default(now).outcome) == (due.what, due.what)
+    assert (by_default(now).waits_for, by_default(now).outcome) == (due.what, due.what)
     reason = phases.over(now, "Bo wins by 3 to 1")
     due = Due("", "Bo wins by 3 to 1")
     names = (*headline, " by 3 to 1.") if outcome == "Bo wins" else ("Bo wins by 3 to 1.",)
@@ -475,9 +475,9 @@ def test_all_are_called_everybody_unless_there_is_only_one(seats, awaited, told,
     ],
 )
 def test_what_a_button_answers_is_a_whole_sentence(due, said):
-    assert due.said == said
+    assert due.words == said
     pressed = f"{said} Press your button." if due.by_button else said
-    assert Phase((), due).awaited == pressed
+    assert Phase((), due).waits_for == pressed
 
 
 @pytest.mark.parametrize(
@@ -490,7 +490,7 @@ def test_what_a_button_answers_is_a_whole_sentence(due, said):
     ],
 )
 def test_the_state_of_the_game_is_where_it_is_what_lies_there_and_who_acts(place, lies, standing):
-    assert Phase((), Due("Ann", "to play"), place=place, lies=lies).standing == standing
+    assert Phase((), Due("Ann", "to play"), place=place, lies=lies).summary == standing
 
 
 def test_deals_and_rounds_have_their_own_words():

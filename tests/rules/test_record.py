@@ -414,7 +414,7 @@ def assert_alike(record, plain):
         standing = [step for step in steps if step.seq == seq]
         earlier = [step for step in steps if step.seq < seq]
         assert record.counts(seq) == (standing[0].entry if standing else None)
-        assert record.worded(seq) == plain.forms.get(seq)
+        assert record.happening(seq) == plain.forms.get(seq)
         assert record.step(seq) == (standing[0] if standing else None)
         assert record.before(seq) == (earlier[-1].after if earlier else plain.start)
         assert list(record.steps_from(seq)) == steps[len(earlier) :]
@@ -466,12 +466,12 @@ def is_possible(record, word):
 
 def test_what_was_said_of_an_entry_last_can_be_asked():
     record = record_of(4, [*OPENING, corrected(6, played("played", 2, "8H")), struck(6), struck(4)])
-    assert record.worded(6).card.code == "8H"
-    assert record.worded(4).card.code == "9C"
-    assert record.worded(7) is record.worded(99) is None
+    assert record.happening(6).card.code == "8H"
+    assert record.happening(4).card.code == "9C"
+    assert record.happening(7) is record.happening(99) is None
     fork = record.fork()
     fork.add(entry(fork, corrected(6, played("played", 2, "7H"))))
-    assert (fork.worded(6).card.code, record.worded(6).card.code) == ("7H", "8H")
+    assert (fork.happening(6).card.code, record.happening(6).card.code) == ("7H", "8H")
 
 
 @given(games)

@@ -77,7 +77,7 @@ def say_much(chance, kind, share):
     assert record.seq == other.seq
     assert list(record.steps()) == list(other.steps())
     for seq in range(record.seq + 1):
-        assert record.worded(seq) == other.worded(seq)
+        assert record.happening(seq) == other.happening(seq)
 
 
 @examples(20)

@@ -387,7 +387,7 @@ WORDED = Topic("hand>kitty", "Give", words=lambda value: ("this many: ", Strong(
     ],
 )
 def test_a_topic_is_worded_by_its_sentence_or_title(topic, value, words, told, on_pages, parley):
-    assert topic.worded(value) == words
+    assert topic.value_words(value) == words
     assert topic.tell("Ann", value, view(parley)) == told
     assert topic.say(ANN, value) == on_pages
     assert topic.is_move == (">" in topic.name)
@@ -448,7 +448,7 @@ def test_a_suit_named_trump_has_its_words_on_every_surface(parley):
         False,
     )
     assert trump_named(lambda *_: "", by_table=True).by_table
-    assert topic.worded("H") == (Picture("H"),)
+    assert topic.value_words("H") == (Picture("H"),)
     assert topic.tell("Ann", "H", view(parley)) == "Ann: H"
     assert topic.say(ANN, "H") == (Picture("H"), " is trump")
     assert topic.heading(0, NAMES) == (ANN, " names trump")

@@ -17,7 +17,7 @@ class Cable:
     def fetch(self):
         """Do as a host that reads."""
         data = self.line.drain()
-        self.line.fetched(len(data))
+        self.line.note_fetch(len(data))
         return data
 
     def pass_time(self, ms):
@@ -87,7 +87,7 @@ def test_a_port_that_nobody_reads_takes_256_bytes_and_then_half_a_second():
     assert (cable.line.stalls, cable.line.dropped) == (1, 44)
     assert not cable.line.writable()
     assert cable.line.drain() == b""
-    cable.line.fetched(100)
+    cable.line.note_fetch(100)
     assert cable.line.drain() == bytes(100)
     assert cable.line.writable()
 
@@ -100,7 +100,7 @@ def test_a_host_that_reads_again_ends_the_stall():
 
     def read():
         if cable.waited_ms == 100:
-            cable.line.fetched(256)
+            cable.line.note_fetch(256)
             cable.fetch()
 
     cable.on_ms = read

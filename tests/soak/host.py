@@ -93,7 +93,7 @@ class Host:
         if not (self._plugged and self._reads):
             return
         data = line.drain()
-        line.fetched(len(data))
+        line.note_fetch(len(data))
         self._take(self.session.receive(self._spoil(data), self._now_ms))
         if self.session.reopen_due(self._now_ms):
             self._open()
@@ -131,16 +131,16 @@ class Host:
         self._saved[self._boot] += 1
         if event.seq != self._saved[self._boot]:
             self._blame(f"event {event.seq} after {self._saved[self._boot] - 1}")
-        self.session.committed(self._boot, event.seq)
+        self.session.commit(self._boot, event.seq)
         self._hear(event)
         if event.what == CARD:
             self.session.show(json.dumps(SHOWN[event.seq % len(SHOWN)]))
 
     def _watch(self) -> None:
         session = self.session
-        if not session.alive(self._now_ms) or self._fresh or session.unreceived:
+        if not session.alive(self._now_ms) or self._fresh or session.events_missing:
             self.well_ns = NEVER
             return
         self.well_ns = min(self.well_ns, self._clock.ns)
-        if session.lost:
-            self._blame(f"the board lost {session.lost}")
+        if session.events_lost:
+            self._blame(f"the board lost {session.events_lost}")

@@ -50,17 +50,17 @@ def test_cards_have_names(code, name):
 
 
 def test_what_is_awaited_from_the_deal_to_the_first_card():
-    assert seen().phase.awaited == "Who deals? Press your button."
-    assert seen(DEALT).phase.awaited == "Who holds 2C? Press your button."
-    assert seen(DEALT, players=3).phase.awaited == "Who holds 5C? Press your button."
-    assert seen(DEALT, LED).phase.awaited == "North to lead"
-    assert seen(DEALT, LED, *plays("0:QH")).phase.awaited == "East to play"
+    assert seen().phase.waits_for == "Who deals? Press your button."
+    assert seen(DEALT).phase.waits_for == "Who holds 2C? Press your button."
+    assert seen(DEALT, players=3).phase.waits_for == "Who holds 5C? Press your button."
+    assert seen(DEALT, LED).phase.waits_for == "North to lead"
+    assert seen(DEALT, LED, *plays("0:QH")).phase.waits_for == "East to play"
 
 
 def test_what_lies_on_the_table():
-    standing = seen(DEALT, LED, *plays("0:QH 1:2H 2:KH 3:3H 2:AH 3:5H")).phase.standing
+    standing = seen(DEALT, LED, *plays("0:QH 1:2H 2:KH 3:3H 2:AH 3:5H")).phase.summary
     assert standing == "trick 2: hearts led, AH 5H, North to play"
-    assert seen(DEALT, LED).phase.standing == "trick 1: North to lead"
+    assert seen(DEALT, LED).phase.summary == "trick 1: North to lead"
 
 
 def test_findings_say_what_was_improper_and_what_shows_it():
@@ -189,7 +189,7 @@ SASKATCHEWAN = {"variant": "saskatchewan"}
     ids=lambda each: each if isinstance(each, str) else "",
 )
 def test_what_is_awaited_is_said_by_name_and_number(now, words_of_it):
-    assert now.phase.awaited == words_of_it
+    assert now.phase.waits_for == words_of_it
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_what_is_awaited_is_said_by_name_and_number(now, words_of_it):
     ids=lambda each: each if isinstance(each, str) else "",
 )  # fmt: skip
 def test_how_a_game_stands(now, words_of_it):
-    assert now.phase.standing == words_of_it
+    assert now.phase.summary == words_of_it
 
 
 # --- how it ended -------------------------------------------------------------------------------

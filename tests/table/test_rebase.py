@@ -386,7 +386,7 @@ def _faults_of_keys(scene: Scene, notes: str) -> Iterator[str]:
                 yield f"{sent} is told to everybody: {answer.reason}"
             record = rig.table.record()
             if answer.is_done and answer.game == rig.view.games and record and sent.card:
-                entry = record.worded(answer.seq)
+                entry = record.happening(answer.seq)
                 code = getattr(getattr(entry, "card", None), "code", "")
                 if code != sent.card:
                     yield f"{sent} is said to be entry {answer.seq}, which is {entry}"

@@ -12,11 +12,14 @@ WHERE = (
     "examples/oh-hell/oh_hell",
 )
 ON_HOST = [where for where in WHERE if where != "firmware"]
+PRONOUNS = (
+    "it|this|that|these|those|what|who|each|all|some|any|other|others|ours|mine|same|whoever|"
+    "everybody|nobody|everything|nothing"
+)
 FORMS = re.compile(
     r"_?(?:[a-z]+ed|[a-z]+ing|said|told|seen|kept|laid|held|done|gone|heard|known|shown|given|"
-    r"taken|made|found|left|lost|won|met|meant|paid|sent|drawn|written|chosen|hidden|broken|begun|dealt|"
-    r"led|learnt|it|this|that|these|those|what|who|each|all|some|any|other|others|ours|mine|same|whoever|"
-    r"everybody|nobody|everything|nothing)"
+    r"taken|made|found|left|lost|won|met|meant|paid|sent|drawn|written|chosen|hidden|broken|begun|"
+    rf"dealt|led|learnt|{PRONOUNS})"
 )
 """Participles and pronouns: as a whole name they leave open what is given."""
 NOUNS = {
@@ -44,6 +47,30 @@ FUNCTIONS = {
 }
 """Public ones that are called so: nouns of the field, what is `with` a block, and their argument
 changed, as Python's `sorted` and `reversed` are. Not the firmware's: they are on a board's heap."""
+METHODS = {
+    "asking": "a deal in another phase: packages call it",
+    "awaited": "the seats whose turn it is: each game has it",
+    "broken": "whether a suit has been broken, as players say",
+    "evening": "the games of one night",
+    "feed": "a verb",
+    "happening": "an entry that something has happened",
+    "having": "a deal with other values: packages call it",
+    "heading": "words above others, or the duty to head the trick",
+    "heed": "a verb",
+    "isconnected": "a network of MicroPython's has it",
+    "kept": "what a board's loader has for its program, which changes without it",
+    "knowing": "a deal in which a card is known: packages call it",
+    "opened": "what a program of one's own tells a session (docs/reference/wire.md)",
+    "overtrumping": "the duty to play a higher trump",
+    "ranking": "the order of cards",
+    "reading": "`with books.reading(code, rows):`",
+    "ring": "a verb",
+    "trumping": "the duty to play a trump",
+    "what": "what a deal waits for, as positions have it",
+    "wording": "a value's words",
+}
+"""Methods and properties that are called so. What gives a copy, changed so, need not be here:
+`deal.closed()` is one, as Python's `sorted(cards)` is."""
 MODULES = {
     "bidding": "the bids before play",
     "evening": "the games of one night",
@@ -126,6 +153,21 @@ def public_functions_in(source: str) -> set[str]:
     return {each.name for each in ast.parse(source).body if isinstance(each, kinds)}
 
 
+def methods_in(source: str) -> set[str]:
+    """The names of a module's public methods and properties, but for those that give a copy."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    classes = [each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.ClassDef)]
+    methods = [(each, own) for each in classes for own in each.body if isinstance(own, kinds)]
+    return {own.name for each, own in methods if own.name[0] != "_" and not _copies(own, each)}
+
+
+def _copies(method: ast.FunctionDef | ast.AsyncFunctionDef, of: ast.ClassDef) -> bool:
+    """Whether it is a past participle and gives another of its class."""
+    gives = ast.unparse(method.returns) if method.returns else ""
+    is_pronoun = method.name in {*PRONOUNS.split("|")}
+    return gives in ("Self", of.name) and not is_pronoun and not method.name.endswith("ing")
+
+
 def vague(name: str) -> bool:
     """Whether it is a bare participle or pronoun."""
     return bool(FORMS.fullmatch(name)) and name not in NOUNS
@@ -139,6 +181,11 @@ def test_a_bare_participle_or_pronoun_is_known_for_one():
     assert {each for each in types_in(source) if vague(each.lower())} == {"Kept", "What"}
     source = "def told(): ...\nclass A:\n    def known(self): ..."
     assert {each for each in public_functions_in(source) if vague(each)} == {"told"}
+    source = (
+        "class A:\n    def known(self) -> int: ...\n    def closed(self) -> A: ...\n"
+        "    def other(self) -> A: ...\n    def having(self) -> Self: ...\n    def _told(self): ..."
+    )
+    assert methods_in(source) == {"known", "other", "having"}
 
 
 def test_no_function_of_one_module_is_called_by_a_bare_participle_or_pronoun():
@@ -164,6 +211,20 @@ def test_no_public_function_is_called_by_a_bare_participle_or_pronoun():
     )
     assert found == []
     assert {*FUNCTIONS} == {each for each, _ in odd}, "no function has this name"
+
+
+def test_no_method_or_property_is_called_by_a_bare_participle_or_pronoun():
+    """A new one? Name what it gives; one whose name is right goes into `METHODS`."""
+    files = {path for where in WHERE for path in (ROOT / where).rglob("*.py")}
+    odd = {
+        (each, path)
+        for path in files
+        for each in methods_in(path.read_text(encoding="utf-8"))
+        if FORMS.fullmatch(each)
+    }
+    found = sorted(f"{path.relative_to(ROOT)}: {each}" for each, path in odd if each not in METHODS)
+    assert found == []
+    assert {*METHODS} == {each for each, _ in odd}, "no method has this name"
 
 
 def test_no_class_is_called_by_a_bare_participle_or_pronoun():

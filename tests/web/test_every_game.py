@@ -275,7 +275,7 @@ def test_the_hosts_page_of_a_whole_game_stays_below_sixty_kilobytes(room, client
         for line in begun(room.table, name, count, seed=6):
             ask(room.table, commands.Enter(line))
     record = room.table.record()
-    left = {seq for seq in range(1, record.seq + 1) if record.worded(seq)}
+    left = {seq for seq in range(1, record.seq + 1) if record.happening(seq)}
     pages = [client.get(HOST_PAGE).text]
     while left:
         pages.append(client.get(f"{HOST_PAGE}?entries={min(left)}").text)

@@ -206,7 +206,7 @@ def test_in_every_game_what_is_shown_is_what_comes(room, name, count):
         would = preview(trial, names)
         assert would.entries
         assert room.table.ask(commands.Strike(step.seq)).is_done
-        then = spoken(room.table.view().view.naming(names).phase.headline)
+        then = spoken(room.table.view().view.with_names(names).phase.headline)
         assert would.turn is None or spoken(would.turn.then).startswith(then)
         assert room.table.ask(commands.Undo()).is_done
         looked += 1

@@ -39,7 +39,7 @@ def open_acts(page):
 def may_act(record, seat):
     """Whether the game waits for this seat, or for nobody who could be named, or lets it act."""
     rules, state = record.header.rules, record.state
-    people = [each for each in state.awaited if each not in record.header.unmanned]
+    people = [each for each in state.awaited if each not in record.header.dummy_seats]
     own = [
         each.what
         for each in state.offers()

@@ -83,7 +83,7 @@ def shown_to(record: Record, seat: int) -> Iterator[seat_offers.SeatOffer]:
     """What this seat's phone has keys for."""
     names = record.header.seat_names
     asking = seat_offers.SeatContext(
-        view(record, seat).naming(names),
+        view(record, seat).with_names(names),
         record.header,
         record,
         seat,

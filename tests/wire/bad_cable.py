@@ -236,8 +236,8 @@ class Trial:
         uid = f"{self.dice.below(0xFFFF0000):014X}"
         if self.board.emit(self.now_ms, CARD, n % 4, uid):
             self.kept[self.boot].append((CARD, (str(n % 4), uid)))
-        elif self.board.pending < RING_EVENTS:
-            self.wrong = f"refused with {self.board.pending} pending"
+        elif self.board.backlog < RING_EVENTS:
+            self.wrong = f"refused with {self.board.backlog} pending"
 
     def step(self) -> None:
         """A few milliseconds pass; each end reads, and writes what is due."""
@@ -255,12 +255,12 @@ class Trial:
 
     def board_hears(self, data: bytes) -> None:
         """The board's loop, once."""
-        opening = self.board.opening
+        opening = self.board.host_opening
         for message in self.board.receive(data, self.now_ms):
             if isinstance(message, Picture):
                 self.shown = message.json
-                self.board.shown(message.id)
-        if self.board.opening != opening:
+                self.board.note_picture(message.id)
+        if self.board.host_opening != opening:
             self.cable.drained()
         self.cable.board_writes(self.board.due(self.now_ms, 100000))
 
@@ -293,7 +293,7 @@ class Trial:
         while self.committing and self.committing[0][0] <= self.now_ms:
             _, boot, event = self.committing.pop(0)
             self.journal.append((boot, event))
-            self.host.committed(boot, event.seq)
+            self.host.commit(boot, event.seq)
 
     def watch(self) -> None:
         """What must hold at each moment."""
@@ -304,18 +304,18 @@ class Trial:
 
     def agreed(self) -> bool:
         """Nothing is on its way, and the display shows the newest picture."""
-        if self.board.pending or self.committing or not self.host.alive(self.now_ms):
+        if self.board.backlog or self.committing or not self.host.alive(self.now_ms):
             return False
         return self.newest.replace("~", "\\u007e") in self.shown and self.heard_all()
 
     def heard_all(self) -> bool:
         """The host has heard of the last refusal."""
-        return self.host.lost == self.board.lost
+        return self.host.events_lost == self.board.lost
 
     def judge(self) -> str:
         """Nothing lost, nothing twice, in order; what a restarted board lost was reported."""
         if not self.agreed():
-            return f"no agreement: {self.board.pending} pending, shown {self.shown}"
+            return f"no agreement: {self.board.backlog} pending, shown {self.shown}"
         for boot, kept in self.kept.items():
             took = [event for b, event in self.journal if b == boot]
             if [event.seq for event in took] != list(range(1, len(took) + 1)):

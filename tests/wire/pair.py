@@ -98,7 +98,7 @@ class Pair:
         for thing in self.board.receive(data, self.now_ms):
             self.shown.append(thing)
             if isinstance(thing, Picture):
-                self.board.shown(thing.id)
+                self.board.note_picture(thing.id)
 
     def _hear(self, data: bytes) -> None:
         for thing in self.host.receive(data, self.now_ms):
@@ -107,4 +107,4 @@ class Pair:
                 self.host.knows(thing.boot, self.saved.get(thing.boot, 0))
             elif isinstance(thing, Event) and self.committing and self.host.board is not None:
                 self.saved[self.host.board.boot] = thing.seq
-                self.host.committed(self.host.board.boot, thing.seq)
+                self.host.commit(self.host.board.boot, thing.seq)

@@ -56,7 +56,7 @@ def test_a_who_is_answered_at_once():
     hello = said(board, OPEN_MS)[0]
     assert hello == Hello(1, 1, BOARD, BOOT, "5F3A11C3", 1, 1, 2, "0.1.0", HAS)
     assert board.host_heard(OPEN_MS)
-    assert board.opening == "5F3A11C3"
+    assert board.host_opening == "5F3A11C3"
     assert board.protocol == 1
 
 
@@ -80,7 +80,7 @@ def test_events_wait_until_the_host_has_said_what_it_knows():
     assert kinds == ["H", "B"]
     tell(board, OPEN_MS + 5, f"T {BOOT} 2", f"A {BOOT} 2")
     assert [m for m in said(board, OPEN_MS + 5) if m.kind == "E"] == [Event(3, 3, "C", ("2", UID))]
-    assert board.pending == 1
+    assert board.backlog == 1
 
 
 def test_an_event_goes_out_at_once_and_once_until_it_is_late():
@@ -93,7 +93,7 @@ def test_an_event_goes_out_at_once_and_once_until_it_is_late():
     assert board.resent == 1
     tell(board, 1800, f"A {BOOT} 1")
     assert [m.kind for m in said(board, 1800 + RESEND_MS)] == ["B"]
-    assert board.pending == 0
+    assert board.backlog == 0
 
 
 def test_what_is_owed_is_known_before_it_is_said():
@@ -167,7 +167,7 @@ def test_an_event_that_nobody_knows_is_a_bug():
     assert raises(ValueError, board.emit, 0, "U", 1, "caf\xe9")
     assert raises(ValueError, board.emit, 0, "U", 1, "two words")
     assert raises(ValueError, board.emit, 0, "U", 1, "\x03")
-    assert board.pending == 0
+    assert board.backlog == 0
 
 
 def test_a_full_ring_refuses_the_newest_and_counts_it():
@@ -176,23 +176,23 @@ def test_a_full_ring_refuses_the_newest_and_counts_it():
     while board.emit(36_000_000, "C", 3, UID):
         kept += 1
     assert kept >= RING_EVENTS
-    assert board.pending == kept
+    assert board.backlog == kept
     assert not board.emit(36_000_000, "K", "OK")
     assert board.lost == 2
     tell(board, 1500, f"A {BOOT} 1")
     assert board.emit(36_000_000, "K", "OK")
-    assert board.pending == kept
+    assert board.backlog == kept
 
 
 def test_a_full_ring_still_takes_why_the_board_failed_and_that_it_restarted():
     board = opened()
     while board.emit(36_000_000, "C", 3, UID):
         pass
-    kept = board.pending
+    kept = board.backlog
     assert board.emit(36_000_000, "F", "x" * 200)
     assert board.emit(36_000_000, "F", "restarted after a fault")
     assert not board.emit(36_000_000, "K", "OK")
-    assert (board.pending, board.lost) == (kept + 2, 2)
+    assert (board.backlog, board.lost) == (kept + 2, 2)
 
 
 def test_only_the_own_boots_acknowledgements_count():
@@ -201,9 +201,9 @@ def test_only_the_own_boots_acknowledgements_count():
     board.emit(1500, "K", "K")
     said(board, 1500)
     tell(board, 1510, "A 99999999 2", f"A {BOOT} 3", f"A {BOOT} 99999")
-    assert board.pending == 2
+    assert board.backlog == 2
     tell(board, 1510, f"A {BOOT} 1", f"A {BOOT} 1", f"A {BOOT} 0")
-    assert board.pending == 1
+    assert board.backlog == 1
 
 
 def test_an_unread_port_is_never_filled_whatever_the_host_says():
@@ -214,7 +214,7 @@ def test_an_unread_port_is_never_filled_whatever_the_host_says():
     for ms in range(OPEN_MS, 60_000, 10):
         tell(board, ms, ASK, GO, f"T {BOOT} 0", f"T {BOOT} 99", "T 99999999 1", 'P 1 {"p":"x"}')
         tell(board, ms, f"A {BOOT} {min(ms // 300, 200)}", "N busy")
-        board.shown(1)
+        board.note_picture(1)
         written += len(board.due(ms, 100_000))
         assert board.unread == written <= CREDIT_BYTES
     assert written > EVENT_CREDIT_BYTES - 48
@@ -277,14 +277,14 @@ def test_the_newest_picture_wins():
     shows = tell(board, 1500, 'P 3 {"p":"c"}', 'P 4 {"p":"d"}', 'P 2 {"p":"b"}')
     assert shows == [Picture(4, '{"p":"d"}')]
     assert tell(board, 1510, 'P 4 {"p":"d"}', 'P 3 {"p":"c"}') == []
-    board.shown(4)
+    board.note_picture(4)
     assert said(board, 1520)[-1].picture == 4
 
 
 def test_a_picture_that_comes_again_is_confirmed_again():
     board = opened()
     tell(board, 1500, 'P 3 {"p":"c"}')
-    board.shown(3)
+    board.note_picture(3)
     assert [m.picture for m in said(board, 1500)] == [3]
     assert said(board, 1600) == []
     tell(board, 1700, 'P 3 {"p":"c"}')
@@ -294,7 +294,7 @@ def test_a_picture_that_comes_again_is_confirmed_again():
 def test_a_new_opening_starts_pictures_anew():
     board = opened()
     tell(board, 1500, 'P 57 {"p":"old host"}')
-    board.shown(57)
+    board.note_picture(57)
     assert [m.picture for m in said(board, 1500)] == [57]
     tell(board, 1600, "W 1 1 77777777")
     assert [m.kind for m in said(board, 1600)] == ["H"]
@@ -336,7 +336,7 @@ def test_a_host_with_other_protocols_is_refused_and_answered():
     board.emit(1600, "K", "Q")
     tell(board, 1600, GO)
     assert said(board, 2600) == []
-    assert board.pending == 1
+    assert board.backlog == 1
 
 
 def test_only_the_boot_that_is_meant_is_left():

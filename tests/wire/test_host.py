@@ -110,14 +110,14 @@ def test_only_what_is_committed_is_acknowledged():
     host = greeted()
     tell(host, 1010, "E 1 5 K Q", "E 2 6 K A")
     assert said(host, 1010) == []
-    host.committed(BOOT, 1)
+    host.commit(BOOT, 1)
     assert said(host, 1010) == [Ack(BOOT, 1)]
     tell(host, 1020, "E 1 5 K Q")
     assert said(host, 1020) == [Ack(BOOT, 1)], "the board may not have heard"
-    host.committed(BOOT, 1)
-    host.committed("99999999", 2)
+    host.commit(BOOT, 1)
+    host.commit("99999999", 2)
     assert said(host, 1030) == []
-    host.committed(BOOT, 2)
+    host.commit(BOOT, 2)
     assert said(host, 1030) == [Ack(BOOT, 2)]
 
 
@@ -155,7 +155,7 @@ def test_knowing_another_boot_or_an_older_state_changes_nothing():
 def test_what_could_not_be_committed_is_given_again():
     host = greeted()
     tell(host, 1010, "E 1 5 K Q", "E 2 6 K A", "E 3 7 K K")
-    host.committed(BOOT, 1)
+    host.commit(BOOT, 1)
     host.again(BOOT, 2)
     host.again("99999999", 1)
     host.again(BOOT, 1)
@@ -166,7 +166,7 @@ def test_what_could_not_be_committed_is_given_again():
 def test_what_is_committed_is_never_given_again():
     host = greeted()
     tell(host, 1010, "E 1 5 K Q", "E 2 6 K A")
-    host.committed(BOOT, 2)
+    host.commit(BOOT, 2)
     host.again(BOOT, 1)
     assert tell(host, 1300, "E 1 5 K Q", "E 2 6 K A") == []
 
@@ -181,16 +181,16 @@ def test_what_another_boot_could_not_commit_is_not_given_again():
 
 def test_of_a_board_without_an_event_nothing_is_missing():
     host = greeted()
-    assert host.unreceived == 0
+    assert host.events_missing == 0
     host.opened(1500)
     tell(host, 1510, hello_of(boot="0BADCAFE", opening="5F3A11C4"))
-    assert host.unreceived == 0
+    assert host.events_missing == 0
 
 
 def test_an_event_before_its_turn_tells_how_many_have_not_come():
     host = greeted()
     assert tell(host, 1010, "E 3 7 K K") == []
-    assert host.unreceived == 3
+    assert host.events_missing == 3
 
 
 def test_ticks_repeat_the_newest_mark_at_once_and_each_second():
@@ -233,7 +233,7 @@ def test_a_board_is_known_again_after_its_port_was_opened_again():
 def test_a_restarted_board_is_told_with_what_is_missing():
     host = greeted()
     tell(host, 1010, "E 1 5 K Q", "B 2 5 0 4 0 9999")
-    assert host.unreceived == 2
+    assert host.events_missing == 2
     host.opened(1500)
     given = tell(host, 1510, hello_of(boot="0BADCAFE", opening="5F3A11C4", following=2))
     assert isinstance(given[0], Restarted)
@@ -278,9 +278,9 @@ def test_another_board_is_no_restart():
 def test_a_boards_refusals_are_known_until_it_restarts():
     host = greeted()
     tell(host, 1010, "B 2 5 0 300 17 9999")
-    assert host.lost == 17
+    assert host.events_lost == 17
     tell(host, 1500, hello_of(boot="0BADCAFE"))
-    assert host.lost == 0
+    assert host.events_lost == 0
 
 
 def test_a_board_of_an_older_protocol_is_refused_with_what_to_do():

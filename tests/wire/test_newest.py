@@ -17,7 +17,7 @@ def test_the_newest_is_sent_again_until_it_is_shown():
     assert newest.due(0) == frame
     assert newest.due(PICTURE_RESEND_MS - 1) == b""
     assert newest.due(PICTURE_RESEND_MS) == frame
-    newest.shown(2)
+    newest.note_shown(2)
     assert newest.due(9 * PICTURE_RESEND_MS) == b""
     assert newest.resent == 1
 
@@ -29,7 +29,7 @@ def test_one_is_under_way_at_a_time():
     newest.show('{"p":"b"}')
     newest.show('{"p":"c"}')
     assert newest.due(1) == b""
-    newest.shown(1)
+    newest.note_shown(1)
     assert newest.due(2) == encode('P 3 {"p":"c"}')
     assert newest.resent == 0
 
@@ -51,13 +51,13 @@ def test_a_greeting_makes_the_board_blank():
     newest = Newest()
     newest.show('{"p":"a"}')
     newest.due(0)
-    newest.shown(1)
-    newest.greeted()
+    newest.note_shown(1)
+    newest.reset()
     assert newest.due(1) == encode('P 1 {"p":"a"}')
 
 
 def test_an_id_that_was_never_sent_does_not_make_a_flood():
     newest = Newest()
     newest.show('{"p":"a"}')
-    newest.shown(57)
+    newest.note_shown(57)
     assert [bool(newest.due(ms)) for ms in range(0, 1000, 100)].count(True) == 2

@@ -22,7 +22,7 @@ def test_a_card_is_heard_and_forgotten_in_one_exchange():
     pair.lay(2)
     pair.exchange()
     assert pair.events() == [1]
-    assert pair.board.pending == 0
+    assert pair.board.backlog == 0
     assert pair.passed[0][1].startswith("~E 1 60000 C 2 04A3C6CAE26180*")
     assert pair.passed[1][1].startswith(f"~A {BOOT} 1*")
     assert len(pair.passed) == 2
@@ -44,7 +44,7 @@ def test_what_was_laid_before_the_host_came_is_heard_first_and_in_order():
         assert pair.lay(reader % 4)
     pair.open().wait(100)
     assert pair.events() == list(range(1, RING_EVENTS + 1))
-    assert pair.board.pending == 0
+    assert pair.board.backlog == 0
     assert pair.board.resent == 0
     assert pair.host.doubles == 0
 
@@ -66,8 +66,8 @@ def test_a_full_ring_is_told_to_the_host():
     while pair.lay():
         pass
     pair.open().wait(2000)
-    assert pair.host.lost == pair.board.lost == 1
-    assert pair.board.pending == 0
+    assert pair.host.events_lost == pair.board.lost == 1
+    assert pair.board.backlog == 0
 
 
 def test_what_is_not_committed_stays_on_the_board():
@@ -77,10 +77,10 @@ def test_what_is_not_committed_stays_on_the_board():
         pair.lay()
     pair.wait(3000)
     assert pair.events() == [1, 2, 3]
-    assert pair.board.pending == 3
-    pair.host.committed(BOOT, 3)
+    assert pair.board.backlog == 3
+    pair.host.commit(BOOT, 3)
     pair.exchange()
-    assert pair.board.pending == 0
+    assert pair.board.backlog == 0
 
 
 def test_a_new_host_hears_what_its_journal_does_not_have_and_no_more():
@@ -97,7 +97,7 @@ def test_a_new_host_hears_what_its_journal_does_not_have_and_no_more():
     pair.committing = True
     pair.open().wait(1000)
     assert pair.events() == [2]
-    assert pair.board.pending == 0
+    assert pair.board.backlog == 0
 
 
 def test_a_card_laid_while_the_cable_was_out_is_heard_after_it_is_back():
@@ -140,7 +140,7 @@ def lost_for_a_while(up="", down=""):
         if pair.host.reopen_due(pair.now_ms):
             pair.open()
     assert pair.events() == list(range(1, 22)), (up, down, pair.events())
-    assert pair.board.pending == 0, (up, down)
+    assert pair.board.backlog == 0, (up, down)
     assert pair.shown == [Picture(1, '{"q":"now"}')] * len(pair.shown), (up, down)
     assert pair.shown, (up, down)
 
@@ -168,8 +168,8 @@ def test_a_host_that_stops_reading_finds_no_more_than_the_credit():
     pair.reading = True
     pair.wait(3000)
     assert pair.events() == list(range(1, len(pair.events()) + 1))
-    assert pair.board.pending == 0
-    assert pair.host.lost == pair.board.lost
+    assert pair.board.backlog == 0
+    assert pair.host.events_lost == pair.board.lost
 
 
 def test_a_host_that_opens_and_opens_and_never_reads_fills_no_port():
@@ -233,7 +233,7 @@ def test_a_board_that_is_too_old_shows_it_and_keeps_its_events():
     pair.open().wait(5000)
     assert [type(thing) for thing in pair.heard] == [TooOld]
     assert Refused("too_old:_update_this_board") in pair.shown
-    assert pair.board.pending == 1
+    assert pair.board.backlog == 1
     assert not pair.host.alive(pair.now_ms)
 
 
@@ -243,7 +243,7 @@ def test_a_board_that_is_too_new_shows_it_and_keeps_its_events():
     pair.open().wait(5000)
     assert [type(thing) for thing in pair.heard] == [TooNew]
     assert Refused("too_new:_update_the_host") in pair.shown
-    assert pair.board.pending == 1
+    assert pair.board.backlog == 1
 
 
 def test_two_ends_that_have_one_protocol_in_common_speak_it():

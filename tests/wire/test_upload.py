@@ -61,7 +61,7 @@ def test_it_goes_on_where_the_board_says_that_it_is():
     upload = Upload("program", DATA, 7)
     answer(upload, "taken", "0", "a:")
     answer(upload, "taken", "384", "a:")
-    upload.greeted()
+    upload.reset()
     assert answer(upload, "taken", "768", "a:")[0] == "begin"
     assert said(upload).words[:2] == ["data", "768"]
 
@@ -79,7 +79,7 @@ def test_after_the_trial_the_board_says_whether_it_runs_it():
         upload.attempt()
         assert answer(upload, "whole", "1024", "a:") == ["try"]
         assert upload.is_kept is None
-        upload.greeted()
+        upload.reset()
         assert answer(upload, "idle", str(int(is_kept)), runs) == ["try"]
         assert upload.is_kept is is_kept
         assert said(upload, 9 * UPLOAD_AGAIN_MS) is None
@@ -89,7 +89,7 @@ def test_while_it_is_on_trial_the_board_is_asked_again_and_again():
     upload = whole()
     upload.attempt()
     answer(upload, "whole", "1024", "a:")
-    upload.greeted()
+    upload.reset()
     assert answer(upload, "idle", "0", "b:b") == ["try"]
     assert upload.is_kept is None
     assert said(upload, UPLOAD_AGAIN_MS - 1) is None

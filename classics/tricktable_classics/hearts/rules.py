@@ -43,7 +43,7 @@ class Hearts(PassingGame):
     deals: tuple[Deal, ...] = ()
 
     @property
-    def opening(self) -> Card:
+    def opening_card(self) -> Card:
         """The lowest club, which is led first (H1)."""
         return next(cards_in(self.deck & SUIT_MASKS[CLUBS]))
 
@@ -56,7 +56,7 @@ class Hearts(PassingGame):
     def bans(self) -> Bans:
         """The opening, no penalties in the first trick, no hearts led before they are broken."""
         early = PENALTIES if self.first_trick == "clean" else 0
-        return Bans(OF_HEARTS, self.breaks, early, self.opening)
+        return Bans(OF_HEARTS, self.breaks, early, self.opening_card)
 
     # --- entries -----------------------------------------------------------------------------
 

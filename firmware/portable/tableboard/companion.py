@@ -98,9 +98,9 @@ class Companion:
         self._lit = lit(self._readers, now_ms)
         return self._lit.reader
 
-    def polled(self, reader: int, found: bytes | int | None, now_ms: int) -> None:
+    def take_poll(self, reader: int, found: bytes | int | None, now_ms: int) -> None:
         """Take what a poll of a reader found (see tableboard.tags)."""
-        event = self._readers[reader].polled(found, now_ms)
+        event = self._readers[reader].take_poll(found, now_ms)
         if event is None:
             return
         what, detail = event
@@ -123,16 +123,16 @@ class Companion:
         """Say whether keys and buttons are to be scanned now."""
         return now_ms >= self._scan_ms
 
-    def scanned(self, keys: int, buttons: int, now_ms: int) -> None:
+    def take_scan(self, keys: int, buttons: int, now_ms: int) -> None:
         """Take which keys and which seat buttons are down, as masks."""
         self._scan_ms = now_ms + SCAN_MS
-        for what, key in self._keys.scanned(keys, now_ms):
+        for what, key in self._keys.take_scan(keys, now_ms):
             if what == DOWN:  # at once, for a key means the same however long it is held
                 self._emit(now_ms, KEY, self._key_names[key])
                 self._play("key", now_ms)
             elif what == STUCK:
                 self.fault("key %s is stuck" % self._key_names[key], now_ms)
-        for what, seat in self._buttons.scanned(buttons, now_ms):
+        for what, seat in self._buttons.take_scan(buttons, now_ms):
             if what == DOWN:
                 # What is asked may change while the button is held: the press answers this.
                 self._pressed[seat] = self._asked_of(seat, now_ms)
@@ -144,10 +144,10 @@ class Companion:
             elif what in (SHORT, LONG):
                 self._emit(now_ms, SEAT, seat, what)
 
-    def changed(self, keys: int, buttons: int, now_ms: int) -> None:
+    def take_change(self, keys: int, buttons: int, now_ms: int) -> None:
         """Take what is down since now; until now it was what it was at the last scan."""
-        self.scanned(self._keys.seen, self._buttons.seen, now_ms)
-        self.scanned(keys, buttons, now_ms)
+        self.take_scan(self._keys.seen, self._buttons.seen, now_ms)
+        self.take_scan(keys, buttons, now_ms)
 
     def fault(self, text: str, now_ms: int) -> None:
         """Tell the host of an error of the board's own."""
@@ -161,7 +161,7 @@ class Companion:
 
     # The host.
 
-    def received(self, data: bytes, now_ms: int) -> None:
+    def take_bytes(self, data: bytes, now_ms: int) -> None:
         """Take bytes from the host."""
         for shows in self.session.receive(data, now_ms):
             if isinstance(shows, Ask):
@@ -180,7 +180,7 @@ class Companion:
             self._second_ms = 0
             self._is_drawn = False
 
-    def answered(
+    def answer_check(
         self,
         readers: list[tuple[str, tuple[int, int, int, int]]],
         display: bool,
@@ -238,7 +238,7 @@ class Companion:
             self._drawing = self._begin_page(now_ms)
         return self._drawing
 
-    def displayed(self, now_ms: int, is_seen: bool = True) -> None:
+    def note_drawn(self, now_ms: int, is_seen: bool = True) -> None:
         """Take that all strokes are on the display, or that nothing is to be seen there any more.
 
         The host is told which picture it is.
@@ -249,7 +249,7 @@ class Companion:
         if holds != self._holds:
             self._holds = holds
             self._holds_ms = now_ms
-        self.session.shown(self._wanted_id if is_seen else 0)
+        self.session.note_picture(self._wanted_id if is_seen else 0)
 
     def colours(self, now_ms: int) -> list[tuple[int, int, int]]:
         """Return the colour of each seat's lamp."""
@@ -273,7 +273,7 @@ class Companion:
     def _emit(self, now_ms: int, what: str, *words: object) -> None:
         """Keep an event for the host; a full memory is heard at once and shown."""
         if not self.session.emit(now_ms, what, *words):
-            self._full_at = self.session.pending
+            self._full_at = self.session.backlog
             self._play("refused", now_ms)
 
     def _note(self, line: str) -> None:
@@ -302,14 +302,14 @@ class Companion:
         if session.host_heard(now_ms):
             if self._refusal:
                 return ("refused", self._refusal)
-            if self._full_at > session.pending:
+            if self._full_at > session.backlog:
                 self._full_at = 0
             if self._picture is not None and not self._full_at:
                 is_second = bool(self._second_ms) and now_ms >= self._second_ms
                 return ("picture", self._pictures, is_second)
         if self.wires:
             return ("wires", self.wires)
-        return ("waiting", session.pending, session.lost - self._lost_before, self._told)
+        return ("waiting", session.backlog, session.lost - self._lost_before, self._told)
 
     def _begin_page(self, now_ms: int) -> Drawing:
         """Draw the page that is wanted; or tell host and table that this board cannot."""
@@ -336,7 +336,7 @@ class Companion:
         if self._wanted[0] == "waiting" or picture is None:
             lost = self.session.lost - self._lost_before
             has_keys = bool(self._key_names)
-            return screens.waiting_page(self.session.pending, lost, self._told, has_keys)
+            return screens.waiting_page(self.session.backlog, lost, self._told, has_keys)
         self._wanted_id = picture.id
         self._lost_before = self.session.lost
         self._told = []

@@ -28,7 +28,7 @@ class Keys:
         self.was_reset = False
         """What is down at the next scan was pressed before a reset, and may have been told then."""
 
-    def scanned(self, down: int, now_ms: int) -> list[tuple[str, int]]:
+    def take_scan(self, down: int, now_ms: int) -> list[tuple[str, int]]:
         """Take a scan; return what it completes: (DOWN | SHORT | LONG | STUCK, key)."""
         if self.was_reset:
             self._go_on(down, now_ms)

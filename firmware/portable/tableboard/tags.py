@@ -62,7 +62,7 @@ class Presence:
         """Whether anything lies on the reader, as far as is known."""
         return bool(self._card or self._trouble)
 
-    def polled(self, found: bytes | int | None, now_ms: int) -> tuple[str, str] | None:
+    def take_poll(self, found: bytes | int | None, now_ms: int) -> tuple[str, str] | None:
         """Take a poll's answer; return what happened and its detail ("" if none), or None."""
         event = self._life(found)
         if found != DEAD and event is None:

@@ -99,7 +99,7 @@ class BoardSession:
         self.bad_frames = 0  # lines that were no message of a host
 
     @property
-    def pending(self) -> int:
+    def backlog(self) -> int:
         """Events kept that the host has not committed."""
         return self.next - self.first
 
@@ -109,7 +109,7 @@ class BoardSession:
         return self._credit.unread
 
     @property
-    def opening(self) -> str:
+    def host_opening(self) -> str:
         """The host's opening of the port that this end answers to; NO_OPENING before the first."""
         return self._hello.opening
 
@@ -140,7 +140,7 @@ class BoardSession:
         """Note beside the events what a start after a reset has to know of this one."""
         self.ring.note(self.boot, self.first, self.lost, self.mark, now_ms)
 
-    def shown(self, picture_id: int) -> None:
+    def note_picture(self, picture_id: int) -> None:
         """The display shows this picture, 0 for none: the next beat says so, at once."""
         if picture_id != self._shown:
             self._shown = picture_id
@@ -210,7 +210,7 @@ class BoardSession:
             self._forget(message, now_ms)
         elif isinstance(message, Tick):
             if message.boot == self.boot:
-                self._credit.repeated(message.mark)
+                self._credit.take_mark(message.mark)
         elif isinstance(message, Picture):
             return self._take(message)
         elif isinstance(message, (Refused, Ask, Update)):
@@ -224,7 +224,7 @@ class BoardSession:
         if who.opening == self._hello.opening:
             return None
         self._hello.opening = who.opening
-        self._credit.reopened()
+        self._credit.reset()
         self._known = False
         self._rewind()
         self._picture = 0
@@ -303,7 +303,7 @@ class BoardSession:
     def _say_beat(self, now_ms: int, free: int, starved: bool, out: list[bytes]) -> None:
         """Beat each second; ask for credit when events wait for it, at once and each RESEND_MS."""
         age_ms = now_ms - (self._beat_at_ms - BEAT_MS)
-        asks = starved and (not self._credit.waiting or age_ms >= RESEND_MS)
+        asks = starved and (not self._credit.has_mark_out or age_ms >= RESEND_MS)
         if now_ms < self._beat_at_ms and not asks:
             return
         beat = Beat(self.mark + 1, now_ms, self._shown, self.next, self.lost, free)

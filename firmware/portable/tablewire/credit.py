@@ -20,7 +20,7 @@ class Credit:
         self._marks: list[tuple[int, int]] = []  # (mark, bytes since the one before, with its own)
 
     @property
-    def waiting(self) -> bool:
+    def has_mark_out(self) -> bool:
         """Is a mark on its way that the host has not repeated?"""
         return bool(self._marks)
 
@@ -34,13 +34,13 @@ class Credit:
         self._marks.append((number, self._since_mark))
         self._since_mark = 0
 
-    def repeated(self, number: int) -> None:
+    def take_mark(self, number: int) -> None:
         """The host has read this mark, and so all that went before. Other marks are ignored."""
         if number in [mark for mark, _ in self._marks]:
             while self._marks and self._marks[0][0] <= number:
                 self.unread -= self._marks.pop(0)[1]
 
-    def reopened(self) -> None:
+    def reset(self) -> None:
         """The port was opened anew: there is room for a hello, which proves what went before."""
         self.unread = min(self.unread, CREDIT_BYTES - MAX_HELLO_BYTES)
         self._since_mark = self.unread

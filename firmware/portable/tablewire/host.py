@@ -118,12 +118,12 @@ class HostSession:
         return self._picture.resent
 
     @property
-    def lost(self) -> int:
+    def events_lost(self) -> int:
         """Events that the board refused because its ring was full, since it started."""
         return self.beat.lost if self.beat is not None else 0
 
     @property
-    def unreceived(self) -> int:
+    def events_missing(self) -> int:
         """Events that the board is known to have and that have not come yet."""
         return max(0, self._exists - self._next)
 
@@ -192,7 +192,7 @@ class HostSession:
         self._ack_due = True
         return missing
 
-    def committed(self, boot: str, seq: int) -> None:
+    def commit(self, boot: str, seq: int) -> None:
         """All events of `boot` up to `seq` are durable: the board may forget them."""
         if self.board is not None and boot == self.board.boot and seq > self._committed:
             self._committed = seq
@@ -296,7 +296,7 @@ class HostSession:
         before = self.board
         if before is None or before.boot != hello.boot:
             if before is not None and before.board == hello.board:
-                out.append(Restarted(before.board, before.boot, self.unreceived))
+                out.append(Restarted(before.board, before.boot, self.events_missing))
             self._next = 1
             self._committed = 0
             self._exists = 1
@@ -306,9 +306,9 @@ class HostSession:
         self.mismatch = None
         self._greeted = True
         self._known = False
-        self._picture.greeted()
+        self._picture.reset()
         if self.upload is not None:
-            self.upload.greeted()
+            self.upload.reset()
         self._tick_at_ms = now_ms
         self._mark = 0
         self._hear_mark(hello.mark, now_ms)
@@ -333,7 +333,7 @@ class HostSession:
     def _feel(self, beat: Beat, now_ms: int) -> None:
         if self._greeted:
             self.beat = beat
-            self._picture.shown(beat.picture)
+            self._picture.note_shown(beat.picture)
             self._exists = max(self._exists, beat.next)
             self._hear_mark(beat.mark, now_ms)
 

@@ -27,12 +27,12 @@ class Newest:
         self._id = picture.id
         return picture.id
 
-    def greeted(self) -> None:
+    def reset(self) -> None:
         """The board was greeted anew: it shows nothing that counts."""
         self._sent_id = 0
         self._shown_id = 0
 
-    def shown(self, picture_id: int) -> None:
+    def note_shown(self, picture_id: int) -> None:
         """A beat says that the board shows this one."""
         self._shown_id = picture_id
 

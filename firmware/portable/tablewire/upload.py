@@ -37,7 +37,7 @@ class Upload:
         self.refusal = ""
         """Why the board does not want it, in the board's words; "" if it does."""
 
-    def greeted(self) -> None:
+    def reset(self) -> None:
         """The board was greeted anew: it may have forgotten everything."""
         self._begun = self.is_whole = self.is_attempted
         self._next("")

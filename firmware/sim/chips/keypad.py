@@ -12,7 +12,7 @@ class Matrix:
         self.columns = columns
         self.pressed = 0
 
-    def joined(self, lines: int) -> int:
+    def lines_joined(self, lines: int) -> int:
         """Return the mask of all lines that closed switches join to any of these lines.
 
         Three switches in a rectangle join the fourth corner's lines too: the ghost key.

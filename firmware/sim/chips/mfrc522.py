@@ -197,7 +197,7 @@ class Mfrc522:
         """Chip select falls: the next byte is an address."""
         self._address = -1
 
-    def garbled(self, byte: int) -> int:
+    def garble(self, byte: int) -> int:
         """Return an answer as it comes over a bus that is too fast: each eleventh byte is wrong."""
         self._hasty += 1
         return byte if self._hasty % 11 else byte ^ 0x10

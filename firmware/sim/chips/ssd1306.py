@@ -59,7 +59,7 @@ class Ssd1306:
         self.changed = 0xFF
         self._forget()
 
-    def clocked(self) -> None:
+    def take_clock(self) -> None:
         """Take a clock of SCL that belongs to no message."""
         if self.holds:
             self.holds -= 1

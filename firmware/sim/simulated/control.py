@@ -88,7 +88,7 @@ class Control:
             if "plugged" in command:
                 line.plug(command["plugged"])
             else:
-                line.fetched(command["fetched"])
+                line.note_fetch(command["fetched"])
         elif what == "stat":
             return {"stat": self._stat(line, command)}
         else:
@@ -200,7 +200,7 @@ class Control:
             "led": self._wiring.is_led_on(),
             "stalls": line.stalls,
             "dropped_bytes": line.dropped,
-            "wifi": sys.modules["network"].air.seen() if "network" in sys.modules else None,
+            "wifi": sys.modules["network"].air.findings() if "network" in sys.modules else None,
         }
         if command.get("forget"):
             board.forget_slices()

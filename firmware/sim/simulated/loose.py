@@ -175,7 +175,7 @@ class Loose:
             levels.append(self._display.level(gpio))
         return 0 if 0 in levels else max(levels)
 
-    def heard(self, number: int, chip):
+    def reach(self, number: int, chip):
         """Return the reader's chip if its bus reaches it, else None, and what comes then."""
         reader = self._readers.get(number)
         pins = self._wiring.pins

@@ -80,7 +80,7 @@ class Simulation:
             self._outside.wait(1_000_000, False)
             self._outside.command()
 
-    def stopped(self, report: str) -> None:
+    def report_end(self, report: str) -> None:
         """Tell that the board's program has ended."""
         self._outside.tell({"stopped": report})
 

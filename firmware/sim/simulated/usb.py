@@ -59,7 +59,7 @@ class Line:
         self._ahead += len(data)
         return self._garble(data)
 
-    def fetched(self, count: int) -> None:
+    def note_fetch(self, count: int) -> None:
         """Take note that the host's program fetched this many bytes."""
         self._ahead -= count
 

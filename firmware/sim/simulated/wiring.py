@@ -62,7 +62,7 @@ class Wiring:
             else:
                 self._selected &= ~(1 << reader - 1)
         elif gpio == self.pins.SCL and levels[gpio] == _LOW:
-            self.display.clocked()
+            self.display.take_clock()
         levels[gpio] = level
         if self.loose:
             self.loose.drive(gpio, levels)
@@ -92,28 +92,28 @@ class Wiring:
                 lows |= 1 << i
             elif level == _HIGH:
                 highs |= 1 << i
-        lows = self.keys.joined(lows)
+        lows = self.keys.lines_joined(lows)
         if lows & highs:
             self.bus_fights += 1
         return _LOW if lows >> line & 1 else levels[line]
 
     def spi(self, bus: int, sent, received, byte_ns: int) -> None:
         """Exchange bytes with the selected reader; `received` is filled, or None."""
-        chip = self.selected(bus)
+        chip = self.selected_chip(bus)
         silence = 0  # what comes where no chip is heard
         if self.loose and chip is not None:
-            chip, silence = self.loose.heard(self.readers.index(chip), chip)
+            chip, silence = self.loose.reach(self.readers.index(chip), chip)
         clock = self.clock
         is_hasty = chip is not None and byte_ns < chip.least_byte_ns
         for i in range(len(sent)):  # enumerate makes a tuple of each, which is garbage
             clock.ns += byte_ns
             answer = chip.exchange(sent[i]) if chip else silence
             if is_hasty:
-                answer = chip.garbled(answer)
+                answer = chip.garble(answer)
             if received is not None:
                 received[i] = answer
 
-    def selected(self, bus: int):
+    def selected_chip(self, bus: int):
         """Return the chip whose chip select is low; None, noted as a fight, if there are two."""
         selected = self._selected
         if bus != self._spi_id or not selected:

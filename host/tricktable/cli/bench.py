@@ -99,7 +99,7 @@ class BenchLine:
                 self._events.append(said)
                 if said.what == FAULT:
                     self._faults.append(fault_words(said))
-                self._session.committed(self._session.board.boot, said.seq)
+                self._session.commit(self._session.board.boot, said.seq)
         self._changed.notify_all()
 
     def until(self, is_so: Callable[[], object], seconds: float) -> bool:
@@ -187,7 +187,7 @@ def walk(session: HostSession, port: Port, path: Path, ask: Ask) -> bool:
         board = session.board
         assert board is not None
         report = _open_report(path, board)
-        line.until(lambda: session.unreceived == 0, NOTICES_WITHIN_S)
+        line.until(lambda: session.events_missing == 0, NOTICES_WITHIN_S)
         tried = [*steps(board.parts())]
         left = report.steps_left(tried)
         _write(path, as_markdown(report, left, ()), report)

@@ -97,7 +97,7 @@ def _play(
     if before is None or is_new:
         yield f"{now.title}: {', '.join(now.names)}"
         if now.seq:
-            yield f"  {now.phase.standing}"
+            yield f"  {now.phase.summary}"
         return
     if now.seq != before.seq:
         yield from news(before, now) if tells_each_card else _outcome(before, now)
@@ -112,14 +112,14 @@ def news(before: AnyView, now: AnyView) -> Iterator[str]:
         yield f"  {line}"
     # Routine is not told: in the terminal "to play" behind each card would bury the rest.
     if now.next_what != before.next_what and not now.phase.is_routine:
-        yield f"  {now.phase.awaited}"
+        yield f"  {now.phase.waits_for}"
     yield from _new_findings(before, now)
 
 
 def _outcome(before: AnyView, now: AnyView) -> Iterator[str]:
     """How the game has ended, and what was improper."""
     if now.is_over and not before.is_over:
-        yield f"  {now.phase.standing}"
+        yield f"  {now.phase.summary}"
     yield from _new_findings(before, now)
 
 

@@ -42,7 +42,7 @@ def bids(view: AnyView) -> Bids | None:
             continue
         first = first if words else seat
         words.pop(seat, None)
-        words[seat] = topic.worded(value) or (_(topic.title),)
+        words[seat] = topic.value_words(value) or (_(topic.title),)
         bidding = topic.bidding
     is_over = awaited.bidding is None or awaited.is_move
     if bidding is None or (is_over and not words):
@@ -76,5 +76,5 @@ def due(view: AnyView) -> str:
 
 def _topic_due(view: AnyView) -> SomeTopic | None:
     """The topic that the game waits for; None while it waits for a card, a deal or nothing."""
-    known = (each for each in view.rules.topics if each.awaited == view.next_what)
+    known = (each for each in view.rules.topics if each.step_name == view.next_what)
     return next(known, None)

@@ -33,7 +33,7 @@ def change_of(record: Record, entry: Entry) -> list[Entry]:
     except Impossible as refusal:
         if not isinstance(entry, Corrected) or not isinstance(entry.entry, Dealt):
             raise
-        was = record.worded(entry.seq)
+        was = record.happening(entry.seq)
         if not isinstance(was, Dealt) or refusal.because == "over":
             raise
         if refusal.because != "breaks_later":

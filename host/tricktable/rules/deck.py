@@ -51,11 +51,11 @@ class Pack:
         """The game's card, from the code of the printed one."""
         return self.stands_for.get(printed, printed)
 
-    def typed(self, keyed: str) -> str:
+    def keyed_card(self, keyed: str) -> str:
         """The game's card, from the rank and suit that were keyed in."""
         return self.read(self.kind.keyed.get(keyed, keyed))
 
-    def printed(self, code: str) -> str:
+    def printed_code(self, code: str) -> str:
         """The code of the printed card for this card of the game."""
         return next((own for own, card in self.stands_for.items() if card == code), code)
 

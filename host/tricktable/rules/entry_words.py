@@ -40,7 +40,7 @@ def entry_words(entry: Happening, names: Names, header: Header) -> Sentence:
 
 def entry_name(record: Record, seq: int, names: Names) -> Sentence:
     """Entry `seq`, struck or not, as a thing to change; empty if it is no event."""
-    entry = record.worded(seq) if seq else None
+    entry = record.happening(seq) if seq else None
     if entry is None:
         return ()
     return entry_named(entry, names, record.header, record.before(seq).tabletop().number)
@@ -67,7 +67,7 @@ def entry_named(entry: Happening, names: Names, header: Header, trick: int) -> S
     topic = topic_of(header.rules, entry.topic)
     if topic.is_quiet:
         return sentence("{who}’s secret choice", who=who)
-    value = topic.worded(entry.value) if topic.secrecy == "none" else ()
+    value = topic.value_words(entry.value) if topic.secrecy == "none" else ()
     if not value:
         return sentence("what {who} said", who=who)
     return sentence("{who}’s {what}", who=who, what=value)

@@ -129,7 +129,7 @@ class DealSeen(Generic[P]):
         return sentence(self.header.rules.dealing.numbered, number=self.number)
 
     @property
-    def unscored(self) -> Sentence:
+    def why_unscored(self) -> Sentence:
         """The result of a deal that has none."""
         return sentence("in play") if self.runs else sentence("thrown in")
 
@@ -140,7 +140,7 @@ def by_gains(deal: DealSeen[P]) -> Explanation:
     is_whole = scored is not None and not scored.number
     return Explanation(
         title=sentence("The score") if is_whole else deal.title,
-        result=_result(deal, scored) if scored else deal.unscored,
+        result=_result(deal, scored) if scored else deal.why_unscored,
         facts=(),
         accounts=_accounts(deal, scored) if scored else (),
         rulings=(),

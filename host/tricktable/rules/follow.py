@@ -155,7 +155,7 @@ class Follow:
         else:
             self._none = (*self._none, (seat, seq, cards, rule))
 
-    def held(self, seat: int) -> Mapping[Card, int]:
+    def known_hand(self, seat: int) -> Mapping[Card, int]:
         """The cards known to be in this hand now, each with the first entry that names it."""
         return self._in_hand[seat]
 

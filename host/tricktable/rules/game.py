@@ -384,7 +384,7 @@ class Header:
         return self.rules.name
 
     @property
-    def unmanned(self) -> range:
+    def dummy_seats(self) -> range:
         """The seats that no person has: a dummy's. Others lay its cards."""
         return range(self.players, self.seats)
 

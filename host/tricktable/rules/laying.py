@@ -85,7 +85,7 @@ class Laying(Generic[P]):
     more: Callable[[View[P]], str] = nothing_more
     """What to add after the card just played: `, worth 3`."""
 
-    def awaited(self, header: Header, awaited: Next) -> CardMeaning | None:
+    def card_meaning(self, header: Header, awaited: Next) -> CardMeaning | None:
         """What a card means, whoever lays it; None while the game does not wait for a card."""
         if awaited.what not in self.awaits:
             return None

@@ -172,7 +172,7 @@ class PassingJudge(TrickGameJudge[G], Generic[G]):
             return False
         is_seen = isinstance(entry, Played) or may_know(self.viewpoint, seat)
         taker = at.after(self._passes[card][0], at.pass_to)
-        return is_seen and seat != taker and card in self._found.follow.held(taker)
+        return is_seen and seat != taker and card in self._found.follow.known_hand(taker)
 
     def _withdraw(self, card: Card, seq: int) -> None:
         """The card is elsewhere: what was seen counts anew, and nothing of the pass."""

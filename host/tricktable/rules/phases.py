@@ -85,7 +85,7 @@ class Due(NamedTuple):
     """Whether the answer is a press of a seat's button."""
 
     @property
-    def said(self) -> str:
+    def words(self) -> str:
         """Both parts; as a whole sentence if a button answers."""
         said = f"{self.who} {self.what}" if self.who else self.what
         return f"{said}." if self.by_button and not said.endswith(("?", ".")) else said
@@ -134,14 +134,14 @@ class Phase(NamedTuple):
     """The newest word was said after the last trick, so listeners hear that."""
 
     @property
-    def awaited(self) -> str:
+    def waits_for(self) -> str:
         """What the table waits for, in a few words."""
-        return f"{self.due.said} {BUTTON}" if self.due.by_button else self.due.said
+        return f"{self.due.words} {BUTTON}" if self.due.by_button else self.due.words
 
     @property
-    def standing(self) -> str:
+    def summary(self) -> str:
         """The state of the game: `trick 5: hearts led, QH 2H, West to play`."""
-        told = f"{self.lies}, {self.due.said}" if self.lies else self.due.said
+        told = f"{self.lies}, {self.due.words}" if self.lies else self.due.words
         return f"{self.place}: {told}" if self.place else told
 
     @property
@@ -474,7 +474,7 @@ def by_default(view: AnyView) -> Phase:
     what = view.next_what
     if what in _KNOWN:
         return _KNOWN[what](view)
-    due = (each for each in view.rules.topics if each.acts and each.awaited == what)
+    due = (each for each in view.rules.topics if each.acts and each.step_name == what)
     topic = next(due, None)
     if topic is None:
         return _to(view, what.replace("_", " "))

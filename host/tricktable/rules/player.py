@@ -213,7 +213,7 @@ def _beside(
     """What this seat says though something else is awaited; None for nothing."""
     view = table.view
     for each in view.offers:
-        is_due = topic_of(view.rules, each.what).awaited == view.next_what
+        is_due = topic_of(view.rules, each.what).step_name == view.next_what
         if each.what in says and not is_due and seat in each.seats:
             value = says[each.what](table, seat)
             if value in each.values:
@@ -224,7 +224,7 @@ def _beside(
 def _declaration(table: OpenTable[P], seat: int, value: JsonValue) -> Happening | None:
     view = table.view
     for each in view.offers:
-        is_due = topic_of(view.rules, each.what).awaited == view.next_what
+        is_due = topic_of(view.rules, each.what).step_name == view.next_what
         if is_due and seat in each.seats and value in each.values:
             return entry_of_offer(seat, each.what, value)
     return None

@@ -116,7 +116,7 @@ def owes(record: Record, seat: int | None) -> bool:
     What it laid, nobody could tell from what it gives away.
     """
     state, topics = record.state, record.header.rules.topics
-    moves = {each.name for each in topics if each.is_move and each.awaited == state.next.what}
+    moves = {each.name for each in topics if each.is_move and each.step_name == state.next.what}
     return any(
         each.what in moves and each.what.startswith("hand>") and seat in each.seats
         for each in state.offers()
@@ -288,7 +288,7 @@ def stands_early(record: Record, presumed: frozenset[int]) -> CardMeaning | None
     header = record.header
     for seat, what in _early(record):
         for tried in suppositions(record, presumed, seat, what) if what == LAID else ():
-            stands = header.rules.laying.awaited(header, tried.record.state.next)
+            stands = header.rules.laying.card_meaning(header, tried.record.state.next)
             if stands is not None:
                 return stands
     return None

@@ -239,7 +239,7 @@ class Record:
         found = self._folded[at : at + 1]
         return found[0].entry if found and found[0].seq == seq else None
 
-    def worded(self, seq: int) -> Happening | None:
+    def happening(self, seq: int) -> Happening | None:
         """Entry `seq` in its last form, struck or not; None if it is not an event."""
         return self.counts(seq) or self._struck.get(seq)
 

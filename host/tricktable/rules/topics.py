@@ -337,7 +337,7 @@ class Topic(Generic[P, V]):
         return ">" in self.name
 
     @property
-    def awaited(self) -> str:
+    def step_name(self) -> str:
         """What a game that waits for it calls it (`Next.what`); empty if none waits for it."""
         return "" if self.is_rare else self.step or self.name
 
@@ -361,7 +361,7 @@ class Topic(Generic[P, V]):
         words = self.acts or message("{who}: {what}")
         return sentence(words, who=speaker(seat, names), what=_(self.title))
 
-    def worded(self, value: V) -> Sentence:
+    def value_words(self, value: V) -> Sentence:
         """The name of the value; empty if there is none."""
         if value is None:
             return ()
@@ -387,7 +387,7 @@ class Topic(Generic[P, V]):
                 return spoken(self.say(who, value))
         if self.is_move and isinstance(value, int):
             return f"{who} moves {count_of_cards(value)}"
-        words = spoken(self.worded(value))
+        words = spoken(self.value_words(value))
         return f"{who}: {self.title} {words}" if words else f"{who}: {self.title}"
 
     def say(self, who: Part, value: V) -> Sentence:
@@ -398,10 +398,10 @@ class Topic(Generic[P, V]):
             return self.said(who, value)
         if self.said is not None:
             counted = cards(value) if self.is_move and isinstance(value, int) else ""
-            return sentence(self.said, who=who, value=self.worded(value), cards=counted)
+            return sentence(self.said, who=who, value=self.value_words(value), cards=counted)
         if self.is_move and isinstance(value, int):
             return sentence("{who} moved {cards}", who=who, cards=cards(value))
-        words = self.worded(value)
+        words = self.value_words(value)
         what = (f"{_(self.title)} ", *words) if words else (_(self.title),)
         return sentence("{who}: {what}", who=who, what=what)
 

@@ -755,7 +755,7 @@ class TrickGameJudge(TrickJudge, Generic[G]):
         """A hand has drawn a card: what it has claimed to be without can be there now."""
         before, follow = self._found.follow, self._fresh(after)
         for seat in range(after.seats):
-            for card, seq in before.held(seat).items():
+            for card, seq in before.known_hand(seat).items():
                 if not card.bit & after.gone:  # it may have been laid down for the card turned up
                     follow.names(seat, card, seq)
         self._found.next_deal(follow)

@@ -198,7 +198,7 @@ class View(Generic[P]):
         """The game's phase at this moment, in the current language; made afresh each time."""
         return self.rules.phases(self)
 
-    def naming(self, names: tuple[str, ...]) -> View[P]:
+    def with_names(self, names: tuple[str, ...]) -> View[P]:
         """The same moment with other names, since pages translate default names."""
         return self if names == self.names else replace(self, names=names)
 
@@ -249,7 +249,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         dummy=table.dummy,
         offers=state.offers(),
         deal=table.deal,
-        laid=header.rules.laying.awaited(header, awaited),
+        laid=header.rules.laying.card_meaning(header, awaited),
         tricks=tricks_in(deal, record.tricks),
         said=said_in(deal, header.rules),
         portions=_portions(record, deal),

@@ -34,7 +34,7 @@ def as_json(scene: Scene) -> dict[str, object]:
     """What the page draws: the board's display and lights, the cards, and the sentences."""
     table, guest = scene.table, screen(scene.table)
     names, header = clean_names(table), table.header
-    view = table.view.naming(names) if table.view else None
+    view = table.view.with_names(names) if table.view else None
     note = (
         scene.refused or guest.trouble or (table.asked.text if table.asked else table.asks_and_note)
     )

@@ -328,7 +328,7 @@ class Stage(threading.Thread):
         """The tag to lay for it: from the deck on the table, if that has such a card."""
         header = self._view.header
         pack = COMMON_PACK if header is None else header.pack
-        printed = pack.printed(token)
+        printed = pack.printed_code(token)
         decks = (self._tags.get(pack.kind.name, {}), *self._tags.values())
         return next(tags[printed] for tags in decks if printed in tags)
 

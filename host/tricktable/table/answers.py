@@ -229,7 +229,7 @@ def _possible(sent: PageRequest, ledger: Ledger) -> str:
     if record is None or not isinstance(sent.request, _ACTS):
         return ""
     with blame_game(record.header.rules, may_refuse=False):
-        now = view(record).naming(ledger.story.seat_names)
+        now = view(record).with_names(ledger.story.seat_names)
         asked = sent.request
         seat = asked.entry.get("seat") if isinstance(asked, Enter) else asked.seat
         can = now.phase.can if seat is None or seat in now.awaited else ()

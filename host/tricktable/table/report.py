@@ -23,7 +23,7 @@ def _lines(seen: AnyView) -> Iterator[str]:
     yield f"{seen.title}, {', '.join(seen.names)}"
     entries = "1 entry" if seen.seq == 1 else f"{seen.seq} entries"
     if not seen.is_over:
-        standing = seen.phase.standing
+        standing = seen.phase.summary
         yield f"After {entries}: {standing if standing.endswith(('.', '?')) else f'{standing}.'}"
     else:
         yield f"Finished after {entries}. {seen.phase.outcome}."

@@ -269,7 +269,7 @@ def draw_for(
     """
     record, names = story.record, now.names
     viewpoint: Viewpoint = PUBLIC if seat is None else seat
-    seen = None if record is None else view(record, viewpoint).naming(names)
+    seen = None if record is None else view(record, viewpoint).with_names(names)
     return TableView(
         code=story.code,
         version=version,

@@ -148,11 +148,11 @@ class Board(threading.Thread):
     def acknowledged(self) -> int:
         """Events that the host says are durable."""
         with self.changed:
-            return self.emitted - self.session.pending
+            return self.emitted - self.session.backlog
 
     def is_settled(self) -> bool:
         """Whether the host is there and has committed all that happened."""
-        return self.session.host_heard(now_ms()) and not self.session.pending
+        return self.session.host_heard(now_ms()) and not self.session.backlog
 
     # The thread; without it, whoever has the board calls `step` again and again
 
@@ -187,7 +187,7 @@ class Board(threading.Thread):
         for shows in self.session.receive(cable.pull() if self._hears else b"", now):
             if isinstance(shows, Picture):
                 self.shown.append(shows.json)
-                self.session.shown(shows.id)
+                self.session.note_picture(shows.id)
                 if self.greeted is None:
                     self.greeted = self.rounds
             elif isinstance(shows, Refused):

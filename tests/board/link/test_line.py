@@ -101,7 +101,7 @@ def test_an_event_is_acknowledged_only_once_it_is_durable(host, board):
     board.emit("K", "4")
     board.wait_for(lambda: host.rig.view.trouble)
     board.wait_for(lambda: board.session.resent >= 3)  # the host is there, and does not say so
-    assert board.session.pending == 1
+    assert board.session.backlog == 1
     host.rig.journal = open_journal(host.rig.path)
     assert list(host.rig.journal.read("7KQ")) == []
     host.rig.table._ledger._journal = host.rig.journal
@@ -178,7 +178,7 @@ def test_what_a_board_is_known_to_have_lost_is_counted(host, board):
     for _ in range(250):
         board.emit("K", "9")
     with board.changed:  # the board stands still while this is looked at
-        board.wait_for(lambda: host.line.session.unreceived)
+        board.wait_for(lambda: host.line.session.events_missing)
         board.reset("FFFFFFFF")
     board.wait_for(lambda: "Lay the missing cards again." in host.rig.said)
     taken = len(host.sources)

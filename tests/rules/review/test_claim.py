@@ -135,9 +135,7 @@ def test_claims_on_small_decks_hold_as_the_referee_says(seats, size, dummy):
         known = KnownHands(
             at, (*range(seats),), seats, numbers, mask(rest), (*room,), (*none,), size, goal
         )
-        every = {
-            tuple(a | mask(b) for a, b in zip(hands, each, strict=False)) for each in layouts.each()
-        }
+        every = {tuple(a | mask(b) for a, b in zip(hands, each, strict=False)) for each in layouts}
         answer = takes_all(known, chance, NEVER)
         agree(answer, Referee(known.at, every, *own))
         found.append(answer.holds)
@@ -173,7 +171,7 @@ def with_ways(made, seat):
             for suit in SUIT_MASKS
         ):
             lies = at._replace(hands=hands)
-            told = made.supposing(lies, made.goal, made.starts, Random(1), lambda: NEVER)
+            told = made.outlook_if(lies, made.goal, made.starts, Random(1), lambda: NEVER)
             found[hands] = told.can_be_won
     return found
 

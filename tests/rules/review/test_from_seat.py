@@ -64,7 +64,7 @@ def test_each_layout_is_counted_and_listed_once(seed):
     cards, suits, room, void = puzzle(Random(seed))
     layouts, every = Layouts(suits, room, void), every_layout(cards, room, void)
     assert layouts.count() == len(every)
-    listed = [tuple(map(frozenset, each)) for each in layouts.each()]
+    listed = [tuple(map(frozenset, each)) for each in layouts]
     assert len(listed) == len(every)
     assert {*listed} == every
 

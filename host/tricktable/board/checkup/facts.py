@@ -70,8 +70,8 @@ def facts_of(
         "doubles": session.doubles,
         "gaps": session.gaps,
         "resent": session.resent,
-        "lost": session.lost,
-        "unreceived": session.unreceived,
+        "lost": session.events_lost,
+        "unreceived": session.events_missing,
         "silence_ms": session.silence_ms(now_ms),
     }
     return Facts(

@@ -330,7 +330,7 @@ class Line(threading.Thread):
             self._table.end_old_claims()
         if self.session.board is not None:
             boot = self.session.board.boot
-            self.session.committed(boot, self._table.newest_durable(boot))
+            self.session.commit(boot, self._table.newest_durable(boot))
 
     def _tell(self, now_ms: int) -> None:
         """Tell the table the board's state, and the board the table's."""

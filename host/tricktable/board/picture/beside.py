@@ -30,17 +30,17 @@ def told_beside(title: str, todos: Sequence[Due], note: str) -> Picture:
     beside the note is taken; if none does, the last one with less of the name.
     """
     most = _MOST_LARGE.get(len(_lines(note, WIDTH - 2)), 0)
-    for said in (*(each.said for each in todos), *_cut(todos[-1])):
+    for said in (*(each.words for each in todos), *_cut(todos[-1])):
         large = _lines(said, _LARGE)
         if len(large) <= most:
             return {"p": "sheet", "t": title, "r": [[each] for each in large], "q": note}
-    return {"p": "words", "t": title, "q": f"{todos[0].said} {note}"}
+    return {"p": "words", "t": title, "q": f"{todos[0].words} {note}"}
 
 
 def _cut(todo: Due) -> Iterator[str]:
     """The same with less and less of the name, which then ends in a dot."""
     for most in range(len(todo.who) - 1, _LEAST_NAME - 1, -1):
-        yield todo._replace(who=f"{todo.who[:most].rstrip(' -.')}.").said
+        yield todo._replace(who=f"{todo.who[:most].rstrip(' -.')}.").words
 
 
 def is_too_long(note: str) -> bool:

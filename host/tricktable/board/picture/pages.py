@@ -192,7 +192,7 @@ def _with_short_names(now: TableView) -> TableView:
     """The view with names short enough to leave room in sentences."""
     names = tuple(cut_name(name, _NAME_IN_SENTENCE) for name in now.names)
     view = now.view
-    return replace(now, names=names, view=None if view is None else view.naming(names))
+    return replace(now, names=names, view=None if view is None else view.with_names(names))
 
 
 def _page(now: TableView, has_come: bool) -> Picture:
@@ -241,7 +241,7 @@ def _game_page(
         return _result_table(view, page, message)
     if message:
         return _asked_of(view, page.title, message)
-    return _standings_table(view, page, view.phase.awaited)
+    return _standings_table(view, page, view.phase.waits_for)
 
 
 def _between(view: AnyView, options: HouseRules, message: str, has_come: bool) -> Picture:
@@ -306,8 +306,8 @@ def _deck_work(deck: DeckProgress, said: str) -> Picture:
 
 def _todo_page(title: str, todos: Sequence[Due], message: str, names: Sequence[str]) -> Picture:
     """What to do, and beside it the message if there is one that says something else."""
-    if message in ("", todos[0].said):
-        return _words(title, todos[0].said, names)
+    if message in ("", todos[0].words):
+        return _words(title, todos[0].words, names)
     printed = [_legible_due(todo, names) for todo in todos]
     return told_beside(board_text(title), printed, sentence(message, names))
 
@@ -316,7 +316,7 @@ def _asked_of(view: AnyView, title: str, message: str) -> Picture:
     """What the game waits for; if there is a message, in few words, so that both are read."""
     phase = view.phase
     if not message:
-        return _words(title, phase.awaited, view.names)
+        return _words(title, phase.waits_for, view.names)
     due = (phase.due, *([phase.brief] if phase.brief else []))
     return _todo_page(title, due, message, view.names)
 

@@ -41,7 +41,7 @@ def explained(deal: Deal) -> Explanation:
     result = deals[-1] if len(deals) > len(deal.before.deals) else None
     return Explanation(
         title=deal.title,
-        result=_result_words(result, deal.teams) if result else deal.unscored,
+        result=_result_words(result, deal.teams) if result else deal.why_unscored,
         facts=tuple(_facts(deal, result)),
         accounts=tuple(_accounts(deal, result)) if result else (),
         rulings=tuple(_rulings(deal, result)) if result else (),

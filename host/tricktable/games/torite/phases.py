@@ -88,7 +88,7 @@ def _turn_up(view: ToriteView) -> Phase:
             more = sentence("No {suits} there? {who} leads", suits=pictures, who=Name(leader))
     made = phases.phase(view, headline, due, in_trick=True)
     beside = (*made.beside, " · ", *more) if more else made.beside
-    return made._replace(hint=due.said, brief=Due(f"{who}:", "turn up cards"), beside=beside)
+    return made._replace(hint=due.words, brief=Due(f"{who}:", "turn up cards"), beside=beside)
 
 
 def _suits_not_up(view: ToriteView) -> tuple[list[str], bool]:

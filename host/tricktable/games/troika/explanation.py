@@ -57,7 +57,7 @@ def explained(deal: Deal) -> Explanation:
         made = tuple(Account(who, _points(deal, side)) for side, who in enumerate(deal.teams))
     return Explanation(
         title=deal.title,
-        result=_result(scored, deal.teams) if scored else deal.unscored,
+        result=_result(scored, deal.teams) if scored else deal.why_unscored,
         facts=(*facts, *_raise(deal)),
         accounts=made,
         rulings=tuple(_rulings(deal, scored, made)) if scored else (),

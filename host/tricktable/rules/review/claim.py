@@ -254,7 +254,7 @@ def _together(
     is_proved = there <= MOST
     some: list[tuple[tuple[Card, ...], ...]] = []
     if is_proved:
-        some = [*layouts.each()]
+        some = [*layouts]
         chance.shuffle(some)
     for number in range(min(there, MOST)):
         if whole():
@@ -302,7 +302,7 @@ def takes_all(known: KnownHands, chance: Chance, is_late: IsLate) -> ClaimOutloo
     broken: list[ClaimOutlook] = []
     try:
         for card in search.choices(node) if at.due in known.own else (None,):
-            line = search.broken(node) if card is None else search.after(node, card)
+            line = search.breaking_trick(node) if card is None else search.after(node, card)
             if line is None:
                 return ClaimOutlook(True)
             hands = search.layout(node, line, chance)
@@ -340,7 +340,7 @@ class _Claim:
         number = next(each for each in self.own if at.hands[each])
         return at.hands[number].bit_count() + (number in {seat for seat, _ in at.trick})
 
-    def broken(self, node: _Node) -> Trick | None:
+    def breaking_trick(self, node: _Node) -> Trick | None:
         """Cards with which others take a trick from here on; None if the claim holds."""
         self.tries += 1
         if not self.tries % _ASK_EVERY and self.is_late():
@@ -386,13 +386,13 @@ class _Claim:
         if len(trick) == self.seats:
             if taker not in self.own:
                 return here
-            rest = self.broken(node._replace(trick=(), due=taker))
+            rest = self.breaking_trick(node._replace(trick=(), due=taker))
         else:
             laid = {seat for seat, _ in trick}
             if taker not in self.own and laid >= self.own:
                 return here
             due = next(each for each in self._after(node.due) if each not in laid)
-            rest = self.broken(node._replace(trick=trick, due=due))
+            rest = self.breaking_trick(node._replace(trick=trick, due=due))
         return None if rest is None else (*here, *rest)
 
     def _after(self, seat: int) -> Iterator[int]:

@@ -102,10 +102,10 @@ def seat_outlooks(
     for tried, layout in enumerate(_sample(layouts, there, chance), 1):
         if is_late():
             return
-        found = made.supposing(*hidden.supposed(layout), chance, clock)
+        found = made.outlook_if(*hidden.with_layout(layout), chance, clock)
         won += found.can_be_won is True
         if found.points is not None and isinstance(made.goal, Sides):
-            points.append(made.goal.counts.told(found.points))
+            points.append(made.goal.counts.spoken_number(found.points))
         unknown += found == Outlook()
         yield SeatOutlook(there, tried, unknown, won, tuple(sorted(points)), side)
 
@@ -114,7 +114,7 @@ def _sample(layouts: Layouts, there: int, chance: Chance) -> list[Layout]:
     """Those to look at, in any order: time may run out."""
     if there > FEW:
         return [layouts.draw(chance) for _ in range(SAMPLE)]
-    every = [*layouts.each()]
+    every = [*layouts]
     chance.shuffle(every)
     return every
 
@@ -213,7 +213,7 @@ class _HiddenCards:
         hidden = sum(self._places)
         return Layouts.of(hidden, room, self._barred, backs, self._at.ranking.masks)
 
-    def supposed(self, layout: Layout) -> tuple[OpenCards, SharedWin | Sides, list[OpenCards]]:
+    def with_layout(self, layout: Layout) -> tuple[OpenCards, SharedWin | Sides, list[OpenCards]]:
         """The moment, the goal, and the beginning of each round, if the cards lie like this."""
         lies = [mask(cards) | known for cards, known in zip(layout, self._known, strict=True)]
         hands, goal, starts = list(self._at.hands), self._goal, list(self._starts)

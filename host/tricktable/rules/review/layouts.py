@@ -74,7 +74,7 @@ class Layouts:
         """How many there are; 0 if the places cannot hold these cards."""
         return self._count(0, self._room)
 
-    def each(self) -> Iterator[Layout]:
+    def __iter__(self) -> Iterator[Layout]:
         """Every one, once."""
         return self._fill(0, self._room, ((),) * len(self._room))
 

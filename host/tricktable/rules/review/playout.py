@@ -95,14 +95,14 @@ class Playout:
             return Outlook()
         if self._is_broken and isinstance(self.goal, SharedWin):
             return Outlook(can_be_won=False)
-        return self.supposing(self.at, self.goal, self.starts, chance, clock)
+        return self.outlook_if(self.at, self.goal, self.starts, chance, clock)
 
     @property
     def starts(self) -> list[OpenCards]:
         """The beginning of each round."""
         return [deal.moments[0].at for deal in self.deals]
 
-    def supposing(
+    def outlook_if(
         self,
         at: OpenCards,
         goal: SharedWin | Sides,

@@ -104,7 +104,7 @@ def _count_ways(made: Playout, chance: Chance, clock: Clock) -> tuple[int, int] 
 
     def count(at: OpenCards, left: int, can_win: bool) -> tuple[int, int]:
         if can_win:
-            told = made.supposing(at, made.goal, made.starts, chance, clock).can_be_won
+            told = made.outlook_if(at, made.goal, made.starts, chance, clock).can_be_won
             if told is None:
                 raise _Late
             can_win = told

@@ -57,7 +57,7 @@ class Unit(NamedTuple):
     is_loss: bool = False
     """Whether fewer are better: the numbers are negative, and told without their sign."""
 
-    def told(self, points: int) -> int:
+    def spoken_number(self, points: int) -> int:
         """The number as people say it."""
         return -points if self.is_loss else points
 

@@ -111,7 +111,7 @@ def find_way(
         found = search.dives()
         if not found and not demand.is_thorough:
             return Possibility(None)
-        found = found or search.everything()
+        found = found or search.exists()
     except (_Late, TooManyCards):
         return Possibility(None)
     return Possibility(True, search.way) if found else Possibility(False)
@@ -340,7 +340,7 @@ class _Ways(Search):
 
     # --- every line ------------------------------------------------------------------------------
 
-    def everything(self) -> bool:
+    def exists(self) -> bool:
         """Whether there is a way; the search is complete. Raises: _Late."""
         if self.tally not in self.open:
             return False

@@ -274,7 +274,7 @@ def _side_headline(of: DealReview, who: Sentence) -> Sentence:
 
 def amount(unit: Unit, points: int) -> Sentence:
     """A number of what is counted."""
-    number = unit.told(points)
+    number = unit.spoken_number(points)
     return sentence(form(unit.one, unit.many, number), count=figure(number))
 
 
@@ -328,7 +328,10 @@ def _deciding_card(of: DealReview) -> Sentence:
         old, new = [*of.course, of.made][at : at + 2]
         assert old is not None
         assert new is not None
-        points = {"before": figure(of.unit.told(old)), "after": figure(of.unit.told(new))}
+        points = {
+            "before": figure(of.unit.spoken_number(old)),
+            "after": figure(of.unit.spoken_number(new)),
+        }
         return sentence(
             "Most changed with card {card} of trick {trick}: from {before} to {after}.",
             **place,

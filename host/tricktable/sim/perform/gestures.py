@@ -112,7 +112,7 @@ class Gestures:
             self._press(NUMBER_KEYS[seat + 1], "OK")
 
     def _lay(self, task: Task, reader: int, card: Card) -> None:
-        code = task.record.header.pack.printed(card.code)
+        code = task.record.header.pack.printed_code(card.code)
         if (reader, code) in self._laid:
             self._hands.rest(AWAY_MS)
         self._laid.add((reader, code))

@@ -217,7 +217,7 @@ def take_no_trump(now: Moment, asking: OpenDialogue, key: str) -> Changes:
 
 def reseat(record: Record, seq: int, seat: int) -> Changes:
     """Move entry `seq` to another seat, in one step."""
-    was = record.worded(seq)
+    was = record.happening(seq)
     if was is None:
         return [note_row(Note("nothing_to_undo"), asking=None)]
     correction = Corrected(seq, of_seat(was, seat))

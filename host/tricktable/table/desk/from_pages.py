@@ -170,7 +170,7 @@ def _card(request: commands.Lay) -> Entry:
 
 
 def _correction(record: Record, seq: int, seat: int | None, card: str | None) -> Corrected:
-    was = record.worded(seq)
+    was = record.happening(seq)
     if was is None:
         raise Impossible("there is no entry {number} to correct", number=seq)
     if isinstance(was, Dealt):

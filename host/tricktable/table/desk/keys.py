@@ -154,12 +154,12 @@ def label(one: KeypadOffer, keys: Keys, key: str) -> Message:
     led = [value for row, value in one.ways.items() if row[: len(way)] == way]
     if len(led) == 1:
         return _value_message(topic, led[0])
-    least, most = (spoken(topic.worded(value)) for value in (led[0], led[-1]))
+    least, most = (spoken(topic.value_words(value)) for value in (led[0], led[-1]))
     return Message("{least} to {most}", {"least": least, "most": most})
 
 
 def _value_message(topic: SomeTopic, value: JsonValue) -> Message:
-    words = spoken(topic.worded(value))
+    words = spoken(topic.value_words(value))
     if type(value) is int and (topic.words is None or words == str(value)):
         return _number(value)
     if isinstance(value, str) and value in tuple(SUITS):

@@ -49,7 +49,7 @@ def typed_card(now: Moment) -> Card | None:
     code = now.desk.typed
     if len(code) < 2:
         return None
-    return BY_CODE[code if now.record is None else now.record.header.pack.typed(code)]
+    return BY_CODE[code if now.record is None else now.record.header.pack.keyed_card(code)]
 
 
 def place_of(now: Moment, reader: int) -> tuple[int | None, bool]:

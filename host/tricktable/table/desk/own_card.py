@@ -65,13 +65,15 @@ def played_by(record: Record, seat: int) -> tuple[int, ...]:
     """The dummies whose cards this seat's phone may lay: any without a person, or an open hand."""
     lies = record.state.tabletop().dummy
     own = (lies.seat,) if lies is not None and lies.by == seat else ()
-    return (*record.header.unmanned, *own)
+    return (*record.header.dummy_seats, *own)
 
 
 def beside(record: Record, seat: int) -> Iterator[int | None]:
     """Whose cards this seat's phone may lay beside its own: dummies', and now nobody's (None)."""
     yield from played_by(record, seat)
-    is_awaited = record.header.rules.laying.awaited(record.header, record.state.next) is not None
+    is_awaited = (
+        record.header.rules.laying.card_meaning(record.header, record.state.next) is not None
+    )
     if is_awaited and stands_for(record, None).of_nobody:
         yield None
 
@@ -146,7 +148,7 @@ def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
     if not seq:
         waiting = None if seat is None else early_cards.of(now, seat)
         return early_cards.taken_back(now, waiting) if waiting else []  # pressed twice
-    was = record.worded(seq)
+    was = record.happening(seq)
     if was is not None and _is_of(was, seat) and record.counts(seq) is None:
         return []  # pressed twice
     done = now.history.done

@@ -209,7 +209,7 @@ _AND: Final = message("{one}, and {other}")
 def stands(now: Moment, record: Record) -> CardMeaning | None:
     """What a card laid now means, though something may be missing before it."""
     header = record.header
-    due = header.rules.laying.awaited(header, record.state.next)
+    due = header.rules.laying.card_meaning(header, record.state.next)
     due = due or stands_early(record, now.presumed)
     return due or (PLAYED if choice(record) else None)
 

@@ -50,7 +50,7 @@ def ask_seat(now: Moment, asking: OpenDialogue) -> Prompt:
 def _question(now: Moment, asking: OpenDialogue) -> Message:
     assert now.record is not None
     seq = _entry_to_move(now, asking)
-    if seq is not None and isinstance(now.record.worded(seq), Dealt):
+    if seq is not None and isinstance(now.record.happening(seq), Dealt):
         asks = Message("Who dealt?")
         return asks if now.is_shared else Message("Who dealt? Press the button, or")
     return Message("Who?") if now.is_shared else Message("Who? Press the button, or")

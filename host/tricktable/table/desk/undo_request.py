@@ -37,7 +37,7 @@ def ask(now: Moment, record: Record, asked: commands.AskBack) -> Changes:
     if now.desk.is_stopped:
         raise Impossible("the game has been stopped")
     if (
-        record.worded(asked.seq) is not None
+        record.happening(asked.seq) is not None
         and record.counts(asked.seq) is None
         and own_card.asked_back(record, asked.seat) != asked.seq
     ):
@@ -55,7 +55,7 @@ def answer(now: Moment, record: Record, said: commands.AnswerBack) -> Changes:
     """The changes when phones agree, refuse, or the asker withdraws. Raises: Impossible."""
     asked = now.desk.undo_request
     if asked is None or asked.seq != said.seq or not asked.waits:
-        if said.is_fine and record.worded(said.seq) is not None and not record.counts(said.seq):
+        if said.is_fine and record.happening(said.seq) is not None and not record.counts(said.seq):
             return []  # pressed twice
         raise own_card.moved_on()
     if asked.at != record.seq:

@@ -113,7 +113,7 @@ def _offer(of: Offer, seats: list[int | None], rules: AnyGame) -> models.Offered
     return models.OfferedJson(
         what=of.what,
         kind="dealt" if topic is DEALT else "moved" if topic.is_move else "declared",
-        step=topic.awaited if topic.awaited in rules.awaits else None,
+        step=topic.step_name if topic.step_name in rules.awaits else None,
         seats=seats,
         values=list(values),
         numbers=bounds and models.BoundsJson(*bounds),
@@ -205,7 +205,7 @@ def entries(
     `presumed` has the numbers of those that the table presumed.
     """
     for seq in range(after + 1, record.seq + 1):
-        entry = record.worded(seq)
+        entry = record.happening(seq)
         if entry is not None:
             made = _entry(seq, entry, record.step(seq) is None, record.header.rules)
             yield structs.replace(made, is_presumed=True) if seq in presumed else made

@@ -100,7 +100,7 @@ def glance(table: TableView) -> TableGlance:
     )
     if view is None:
         return told
-    phase = view.naming(names).phase
+    phase = view.with_names(names).phase
     return told._replace(
         headline=spoken(phase.headline),
         game=_(view.title),

@@ -91,7 +91,7 @@ def _attempt(
     if made is None:
         return None
     names = shown_names(game.names)
-    then = view(made.record).naming(names)
+    then = view(made.record).with_names(names)
     laid = ".".join(each.code for each in made.laid)
     hint = outlook.card.code if asks == HINT and outlook.card is not None else ""
     return TriedMoment(

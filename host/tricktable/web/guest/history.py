@@ -95,7 +95,7 @@ class GameReport(NamedTuple):
 
 def _report(game: Scoresheet, code: str) -> GameReport:
     names = shown_names(game.names)
-    now = view(game.record).naming(names)
+    now = view(game.record).with_names(names)
     stories = explanations(game.record, names)
     return GameReport(
         kind=now.game,
@@ -191,7 +191,7 @@ def evening_picture(code: str) -> Response:
 
 def of_game(game: Scoresheet) -> picture.SharedPicture:
     """The picture of a finished game."""
-    now = view(game.record).naming(shown_names(game.names))
+    now = view(game.record).with_names(shown_names(game.names))
     return picture.SharedPicture(
         title=_(now.title),
         headline=spoken(now.phase.headline),

@@ -148,7 +148,7 @@ def _with(path: str, words: Mapping[str, str]) -> str:
 
 
 def _step_screen(moment: LessonMoment, links: _Links) -> StepScreen:
-    view = moment.view.naming(tuple(map(_, moment.view.names)))
+    view = moment.view.with_names(tuple(map(_, moment.view.names)))
     with blame_game(view.rules, may_refuse=False):
         game = game_screen(view, view.phase)
         reason = why(view) if isinstance(moment.step.question, Taker) else ()

@@ -60,7 +60,7 @@ class Overlay:
 
 def overlay(table: TableView) -> Overlay:
     """The parts of this table."""
-    view = table.view and table.view.naming(clean_names(table))
+    view = table.view and table.view.with_names(clean_names(table))
     if view is None:
         return Overlay(screen(table), ())
     score = view.rules.score(view)

@@ -59,7 +59,7 @@ def moment_of(game: Scoresheet, number: int) -> PastMoment:
     steps = [*_happenings(game.record)]
     number = min(max(number, 1), len(steps))
     then = view(game.record.until(steps[number - 1].seq))
-    return PastMoment(number, len(steps), then.naming(shown_names(game.names)))
+    return PastMoment(number, len(steps), then.with_names(shown_names(game.names)))
 
 
 def number_before(game: Scoresheet, seq: int) -> int:

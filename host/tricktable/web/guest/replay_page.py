@@ -191,7 +191,7 @@ def _marks(
     told = deals[now.deal]
     marks = told.marks[now.moment] if now.moment < len(told.marks) else ()
     return (told.side if marks else ()), {
-        card.code: figure(told.unit.told(points)) for card, points in marks
+        card.code: figure(told.unit.spoken_number(points)) for card, points in marks
     }
 
 

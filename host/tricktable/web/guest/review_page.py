@@ -136,7 +136,7 @@ def _sections(game: Scoresheet, deals: Sequence[DealReview]) -> list[ReviewScree
 
 def _section(game: Scoresheet, of: DealReview, names: Names) -> ReviewScreen:
     tricks = of.course[:: of.seats or 1]
-    known = tuple(figure(of.unit.told(made)) for made in tricks if made is not None)
+    known = tuple(figure(of.unit.spoken_number(made)) for made in tricks if made is not None)
     return ReviewScreen(
         of.number,
         headline(of, names),
@@ -160,7 +160,7 @@ def _way(record: Record, of: DealReview, names: Names) -> Iterator[WayThrough]:
         tried.add(entry)
     now = view(tried)
     first, kept = max(of.round, 1), [each for each in of.way if isinstance(each, Shown)]
-    sheets = [*tricks(now.naming(tuple(names)))][::-1]
+    sheets = [*tricks(now.with_names(tuple(names)))][::-1]
     for number, sheet in enumerate(sheets, 1):
         if number >= first:
             rows = sheet.rows[max(of.trick, 1) - 1 :] if number == first else sheet.rows

@@ -135,7 +135,7 @@ def screen(table: TableView) -> Screen:
         news = heard = _("No game yet. At the table: {names}.", names=there)
     if table.view is not None:
         names = clean_names(table)
-        named = table.view.naming(names)
+        named = table.view.with_names(names)
         phase, counts = named.phase, suit_counts(table.suit_counts, names)
         early = {each.seat: each.card for each in table.desk.early}
         offered = offered_words(table.rematch, names) if table.rematch else ()

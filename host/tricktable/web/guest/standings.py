@@ -325,7 +325,7 @@ def _finish(game: Scoresheet) -> _Finish | None:
 
 def _result(game: Scoresheet, is_running: bool = False) -> GameResult:
     names = shown_names(game.names)
-    now = view(game.record).naming(names)
+    now = view(game.record).with_names(names)
     headline = now.phase.headline
     if not game.is_over:
         headline = sentence("In progress") if is_running else sentence("Not finished")

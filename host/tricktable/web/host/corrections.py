@@ -132,7 +132,7 @@ class CorrectionChoice:
 
 def correction_choice(record: Record, seq: int, names: Names) -> CorrectionChoice | None:
     """The form for this entry; None if no such entry can be corrected."""
-    entry = record.worded(seq)
+    entry = record.happening(seq)
     if entry is None or not entries.can_be_corrected(entry, record):
         return None
     title = at_line_start(sentence("{what} should be", what=entry_name(record, seq, names)))

@@ -88,7 +88,7 @@ def _runs(record: Record) -> list[_Run]:
     """The groups, the oldest first."""
     runs = list[_Run]()
     for seq in range(1, record.seq + 1):
-        entry = record.worded(seq)
+        entry = record.happening(seq)
         if entry is None:
             continue
         begins = isinstance(entry, Dealt) and record.step(seq) is not None
@@ -105,12 +105,12 @@ def _group_title(record: Record, run: _Run, names: Names, is_open: bool) -> Sent
     """What opens the group; nothing for an open one that is no trick."""
     if run.trick:
         return (_("Trick {number}", number=run.trick),)
-    newest = None if is_open else record.worded(run.seqs[-1])
+    newest = None if is_open else record.happening(run.seqs[-1])
     return (*entry_words(newest, names, record.header), " …") if newest else ()
 
 
 def _line(record: Record, seq: int, names: Names, presumed: Collection[int]) -> EntryLine:
-    entry = record.worded(seq)
+    entry = record.happening(seq)
     assert entry is not None
     return EntryLine(
         seq,

@@ -121,7 +121,7 @@ def _choices(
 ) -> Iterator[Choice]:
     for seat in seats:
         for value in offer.values:
-            words, who = topic.worded(value), speaker(seat, names)
+            words, who = topic.value_words(value), speaker(seat, names)
             if len(seats) > 1 and len(offer.values) == 1:
                 words = (who,)
             elif len(seats) > 1:

@@ -60,7 +60,7 @@ class Preview:
 
 def preview(trial: Trial, names: Names) -> Preview:
     """What the trial would change, for the scorekeeper."""
-    now, then = (view(each).naming(names) for each in trial)
+    now, then = (view(each).with_names(names) for each in trial)
     was, would = _findings(now, names), _findings(then, names)
     return Preview(
         tuple(_entries(*trial, names)),
@@ -77,7 +77,7 @@ def _findings(seen: AnyView, names: Names) -> list[Sentence]:
 
 def _turn(now: AnyView, then: AnyView, names: Names) -> Difference | None:
     """Whose turn it is, and in which trick if that changes too."""
-    was, would = (each.naming(names).phase for each in (now, then))
+    was, would = (each.with_names(names).phase for each in (now, then))
     one, other = was.headline, would.headline
     where, elsewhere = was.beside, would.beside
     if where != elsewhere:

@@ -252,5 +252,5 @@ def _nameless(view: TableView, name: str) -> TableView:
     )
     if names == view.names:
         return view
-    named = view.view and view.view.naming(names)
+    named = view.view and view.view.with_names(names)
     return replace(view, names=names, view=named, asked=None, desk=replace(view.desk, note=None))

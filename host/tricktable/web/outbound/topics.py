@@ -91,7 +91,7 @@ def state(table: TableView) -> Mapping[str, object]:
     }
     if table.view is None:
         return told
-    view = table.view.naming(names)
+    view = table.view.with_names(names)
     awaited = () if table.desk.is_stopped else view.awaited
     return told | {
         "headline": spoken(view.phase.headline),

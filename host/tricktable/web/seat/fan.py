@@ -123,7 +123,7 @@ def _refusals(
     """`own_card.refusals` of all cards now; None if this seat can lay none."""
     later = (each.record for each in suppositions(record, presumed, seat, LAID))
     for now in chain((record,), later):  # a card may show that the cards were dealt
-        if record.header.rules.laying.awaited(record.header, now.state.next) is None:
+        if record.header.rules.laying.card_meaning(record.header, now.state.next) is None:
             continue
         refusals = own_card.refusals(now, seat, _deck(record), how)
         if not all(refusals.values()):

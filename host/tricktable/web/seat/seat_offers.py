@@ -207,7 +207,7 @@ def early(asking: SeatContext) -> tuple[SeatOffer, ...]:
     for offer, record in _early(asking):
         topic = topic_of(asking.view.rules, offer.what)
         if not topic.is_rare and offer_of(asking.view, asking.seat, offer.what) is None:
-            later = view_of(record, asking.seat).naming(asking.names)
+            later = view_of(record, asking.seat).with_names(asking.names)
             found.append(_group(asking._replace(view=later, record=record), topic, offer))
     return tuple(found)
 
@@ -314,7 +314,7 @@ def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
         columns=page.columns or columns_of(keys),
         allotment=page.allotment(to),
         counted=_count_buttons(topic, values),
-        most=_("{cards} at most", cards=spoken(topic.worded(values[-1]))) if values else "",
+        most=_("{cards} at most", cards=spoken(topic.value_words(values[-1]))) if values else "",
         cards=_cards(page.names(to)) if asking.is_naming else None,
         steps=_in_steps(steps, keys) if steps is not None and len(keys) > 1 else None,
     )
@@ -396,7 +396,7 @@ def _count_buttons(topic: AnyTopic[P], values: Sequence[JsonValue]) -> tuple[str
 
 
 def _with_number(button: str, topic: AnyTopic[P], number: JsonValue) -> str:
-    words = spoken(topic.worded(number)) if topic.is_move else str(number)
+    words = spoken(topic.value_words(number)) if topic.is_move else str(number)
     return _("{what}: {cards}", what=button, cards=words)
 
 
@@ -415,7 +415,7 @@ def _on_key(topic: AnyTopic[P], value: JsonValue) -> Sentence:
     """The text on one key."""
     if topic.page.words is not None:
         return topic.page.words(value)
-    return (Strong(str(value)),) if type(value) is int else topic.worded(value)
+    return (Strong(str(value)),) if type(value) is int else topic.value_words(value)
 
 
 def _title_and_button(topic: AnyTopic[P], to: OfferToSeat[P]) -> tuple[str, str]:
@@ -426,7 +426,7 @@ def _title_and_button(topic: AnyTopic[P], to: OfferToSeat[P]) -> tuple[str, str]
     if type(only) is int:
         button = _with_number(button, topic, only)
     elif only is not None and topic.page.values is None:  # no key says which it is
-        words = spoken(topic.worded(only))
+        words = spoken(topic.value_words(only))
         own = topic.wording(only) is not None
         button = words if own else _("{what}: {cards}", what=button, cards=words)
     return title, button

@@ -413,7 +413,7 @@ def _screen_of_player(
     groups = seat_offers.due(asking) if is_played else ()
     early = seat_offers.early(asking) if is_played else ()
     is_own_turn = view.awaited == (seat,)  # then nothing that others have to say is presumed
-    phase, is_awaited = view.naming(names).phase, seat in turn.acting_seats(record)
+    phase, is_awaited = view.with_names(names).phase, seat in turn.acting_seats(record)
     is_anybodys = turn.is_anybodys(record)
     if turn.is_dummys(record) and phase.of_dummy:
         phase = phase._replace(headline=phase.of_dummy)
@@ -496,9 +496,9 @@ def _screen_of_player(
         deal=deal,
         deal_words=dealt,
         secret=() if view.is_over else secret,
-        score=totals(view.naming(names), seat),
+        score=totals(view.with_names(names), seat),
         goal=view.rules.portrait.line,
-        last_trick=_last_trick(view.naming(names)),
+        last_trick=_last_trick(view.with_names(names)),
         findings=findings(view, names, seat),
         speech=speech.speech(heard),
         club=table.club,

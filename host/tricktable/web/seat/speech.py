@@ -106,7 +106,7 @@ def speech(heard: SpeechSource) -> Speech:
         note=heard.note,
         found=_as_json([whole(finding_sentence(each, names)) for each in as_heard(view.remarks)]),
         result=_result(view, names),
-        headline=whole(view.naming(names).phase.headline),
+        headline=whole(view.with_names(names).phase.headline),
     )
 
 
@@ -134,7 +134,7 @@ def at_door(name: str, number: str, is_shared: bool) -> Speech:
 
 
 def _side(view: AnyView, names: Names) -> str:
-    named = view.naming(names)
+    named = view.with_names(names)
     middle = named.rules.page.middle(named)
     told = middle.side if middle.heard is None else middle.heard
     return whole(told) if told else ""
@@ -147,7 +147,7 @@ def _deal(view: AnyView) -> str:
 
 def _result(view: AnyView, names: Names) -> str:
     """The end of a game is told with its turn."""
-    is_ended = view.naming(names).phase.is_between and bool(view.last or view.said)
+    is_ended = view.with_names(names).phase.is_between and bool(view.last or view.said)
     return _score(view, names) if is_ended and not view.is_over else ""
 
 
@@ -177,7 +177,7 @@ def _hand(cards: tuple[str, ...], can: tuple[str, ...]) -> str:
 
 def _table(view: AnyView, names: Names) -> str:
     """Every card on the table, and who is winning; during a trick, also how the last one went."""
-    named = view.naming(names)
+    named = view.with_names(names)
     middle, phase = named.rules.page.middle(named), named.phase
     said = [whole(each) for each in (phase.beside, first_deal(view), middle.side) if each]
     for place in middle.places:
@@ -220,7 +220,7 @@ def _findings(view: AnyView, names: Names) -> list[str]:
 def _score(view: AnyView, names: Names) -> str:
     """The visible sheets, each number with its heading."""
     said = []
-    for sheet in view.rules.page.sheets(view.naming(names)):
+    for sheet in view.rules.page.sheets(view.with_names(names)):
         if sheet.is_long:
             continue
         titles = [spoken(head) for head in sheet.heads[1:]]

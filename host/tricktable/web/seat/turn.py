@@ -12,7 +12,7 @@ def is_anybodys(record: Record | None) -> bool:
     """Whether the game waits, but for no person: whoever may act for the table does."""
     if record is None or record.state.status != "playing":
         return False
-    return set(record.state.awaited) <= {*record.header.unmanned}
+    return set(record.state.awaited) <= {*record.header.dummy_seats}
 
 
 def is_dummys(record: Record) -> bool:
@@ -39,6 +39,6 @@ def is_for_cards(record: Record) -> bool:
     Before the first card they may, too: what is missing is presumed, and no result is covered.
     """
     header = record.header
-    if header.rules.laying.awaited(header, record.state.next) is not None:
+    if header.rules.laying.card_meaning(header, record.state.next) is not None:
         return True
     return not any(isinstance(step.entry, (Played, Shown)) for step in record.steps())
