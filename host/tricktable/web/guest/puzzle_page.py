@@ -44,7 +44,11 @@ def _nicest(
     return {
         "title": _(game.rules.title),
         "said": sentence(
-            "Of {ways} ways to lay the next {cards} cards, {wins} can be won.",
+            _("Of {ways} ways to lay the next {cards} cards, {wins} can be won.")
+            if puzzle.is_hard
+            else _(
+                "In the hardest, {wins} of {ways} ways to lay the next {cards} cards can be won."
+            ),
             ways=Strong(str(puzzle.ways)),
             cards=DEPTH,
             wins=Strong(str(puzzle.wins)),
