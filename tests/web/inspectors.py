@@ -54,7 +54,7 @@ SHARED: Final = r"""
   const broken = (parts, letters, isLeftOut = () => false) => [...parts].flatMap((part) =>
     [...textsIn(part)].filter((text) => !isLeftOut(text.parentElement)).flatMap((text) =>
       [...text.data.matchAll(letters)].filter(({ index, 0: word }) => pieces(text, index, word) > 1)
-        .map(([word]) => `${word} in ${part.className || part.tagName}`)));
+        .map(([word]) => `${word} in ${text.parentElement.className || part.className}`)));
   const all = (selector) => [...document.querySelectorAll(selector)];
   const shown = (selector) => all(selector).filter((each) => each.checkVisibility());
   // A touch anywhere on a trick unfolds it.
@@ -64,6 +64,12 @@ SHARED: Final = r"""
     .map(([each, box]) => `${each.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`);
 """
 """What several of them use."""
+
+
+def page_script(script: str) -> str:
+    """A script that uses it, where a test asks it alone."""
+    return f"() => {{ {SHARED} return ({script})(); }}"
+
 
 STICKS_OUT: Final = """() => {
   const { scrollWidth, clientWidth } = document.documentElement;

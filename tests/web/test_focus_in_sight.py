@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 
 from rig.browser import PHONE, SMALL_PHONE, phone
 from tricktable.table.views import LIVE
-from web.inspectors import COVERED, SHARED, UNFOLD
+from web.inspectors import COVERED, UNFOLD, page_script
 from web.room import CODE, HOST_PAGE, begin, lay, sit
 
 NAMES = ("Margaret", "Bo", "Maximiliane", "ゆき")
-HIDDEN = f"() => {{ {SHARED} return ({COVERED})(); }}"
+HIDDEN = page_script(COVERED)
 """What is not seen whole where the focus is on it, forwards and back."""
 LETTERS = "size => getComputedStyle(document.documentElement).fontSize === size"
 TURNS = (

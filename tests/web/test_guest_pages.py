@@ -18,13 +18,13 @@ from rig.browser import (
     wire,
 )
 from web.by_chance import play
+from web.inspectors import UNFOLD
 from web.refused import AWAY
 from web.room import CODE, Room, begin, lay, sit
 
 TABLE = f"/t/{CODE}"
 MOST_BYTES = 60_000
 """What one page may cost a phone, with all that it loads, the head of every answer included."""
-UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"
 CUT = """() => [...document.querySelectorAll(".strip > p, .strip summary span")]
   .filter((it) => it.scrollHeight > it.clientHeight + 1 || it.scrollWidth > it.clientWidth + 1)
   .map((it) => it.textContent)"""

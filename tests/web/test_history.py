@@ -29,7 +29,7 @@ from tricktable.web.guest.sentences import reason
 from tricktable.web.site import site_of
 from web.by_chance import LONG_NAMES as NAMES
 from web.by_chance import play
-from web.inspectors import GUEST, TWICE, faults
+from web.inspectors import GUEST, TWICE, UNFOLD, faults
 from web.people.played import play_together
 from web.room import CODE, Room, begin, lay
 from web.room import ask as must
@@ -356,7 +356,6 @@ def look(browser, still_browser, served, watch):
     return look
 
 
-UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"
 SEEN = [("torite", 4), ("torite", 2), ("triatri", 4), ("etori", 6), ("tredici", 4), ("troika", 4)]
 
 

@@ -14,26 +14,16 @@ from tricktable.games import GAMES
 from tricktable.rules.cards import STANDARD, mask
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
+from web.inspectors import page_script
 from web.room import CODE, ask, begin, lay, sit
 
 NAMES = ("Maximiliane-Charlotte", "ゆき", "Bartholomew Castellano", "Bo")
 SIX = (*NAMES, "Wilhelmina Oppenheimer", "Alexandra-Josephine")
 WALLS = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
-BROKEN = """() => {
-  const broken = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let text; (text = walk.nextNode()); ) {
-    const { parentElement: holder } = text;
-    if (!holder.checkVisibility() || holder.closest(".unseen, #lay :is(h2, legend)")) continue;
-    for (const { index, 0: word } of text.data.matchAll(/[A-Za-z]+/g)) {
-      const range = document.createRange();
-      range.setStart(text, index);
-      range.setEnd(text, index + word.length);
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-      if (lines.size > 1) broken.push(`${word} in ${holder.parentElement.className}`);
-    }
-  }
-  return broken;
-}"""
+BROKEN = page_script(
+    """() => broken([document.body], /[A-Za-z]+/g, (holder) => !holder.checkVisibility()
+  || holder.closest(".unseen, #lay :is(h2, legend)"))"""
+)
 """The words that a line's end cuts in two, wherever they stand."""
 PIECES = """([headings, told]) => [...document.querySelectorAll(headings)].map((heading) => {
   const walk = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);

@@ -16,7 +16,7 @@ from rig.browser import (
     resize,
     settled,
 )
-from web.inspectors import GUEST, HOST, TWICE, UNFOLD, faults
+from web.inspectors import GUEST, HOST, TWICE, UNFOLD, faults, page_script
 from web.room import CODE, begin, lay
 
 NAMES = ("Margaret", "Bartholomew", "Anna-Charlotte", "佐々木 次郎")
@@ -25,20 +25,8 @@ WORDS = """name => [...document.querySelectorAll("#table .tricks thead bdi")]
 """In how many pieces a name stands, each time."""
 
 
-BROKEN = """() => [...document.querySelectorAll("#table .sheet :is(thead th, tbody th bdi)")]
-  .flatMap((cell) => {
-    const text = cell.textContent.trim(), words = text.split(/[\\s・-]+/).filter(Boolean);
-    const range = document.createRange();
-    const nodes = [], walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) nodes.push(walker.currentNode);
-    return nodes.flatMap((node) => words.filter((word) => {
-      const at = node.data.indexOf(word);
-      if (at < 0) return false;
-      range.setStart(node, at);
-      range.setEnd(node, at + word.length);
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
-    }));
-  })"""
+HEADS = "#table .sheet :is(thead th, tbody th bdi)"
+BROKEN = page_script(rf"() => broken(all('{HEADS}'), /[^\s・-]+/g)")
 """The words of headings and of names that stand in several lines."""
 
 

@@ -8,6 +8,7 @@ import pytest
 from rig.browser import SEEN_BY_LIGHT, WAIT_MS, assert_open, phone, settled
 from tricktable.club.people import words
 from tricktable.web import limits
+from web.inspectors import UNFOLD
 from web.people.played import NAMES, play
 from web.room import CODE, sit
 
@@ -15,7 +16,6 @@ ORIGIN = {"Origin": "http://localhost"}
 TODAY = date.today().isoformat()  # noqa: DTZ011 - a game counts on the day where the host is
 A4 = {"width": 680, "height": 1000}
 """What the margins of A4 leave, in CSS pixels."""
-UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"
 FAULTS = r"""() => {
   const all = (selector) => [...document.querySelectorAll(selector)]
     .filter((each) => each.checkVisibility({ contentVisibilityAuto: true }));

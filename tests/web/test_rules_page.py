@@ -16,13 +16,13 @@ from tricktable.rules.guide import Guide
 from tricktable.table import commands, house_rules
 from tricktable.text import language
 from tricktable.text.language import speaking
+from web.inspectors import UNFOLD
 from web.room import CODE, NAMES, ask, begin, sit
 
 TABLE = f"/t/{CODE}"
 RULES = f"{TABLE}/rules"
 PEOPLE = (*NAMES, "Eve", "Fay")
 EXAMPLE = Path(__file__).parents[2] / "examples" / "oh-hell"
-UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"
 LESSONS = ("/games/tredici/lesson?step=3&answer=2",)
 SASKATCHEWAN = {"variant": "saskatchewan", "misdeal": "off", "bid_out": 47}
 

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from rig.browser import PHONE, SMALL_PHONE, assert_open_to_all, phone, resize, settled
 from tricktable.table import commands
+from web.inspectors import page_script
 from web.room import CODE, NAMES, ask, begin, lay, sit
 
 TABLE = f"/t/{CODE}"
@@ -38,15 +39,10 @@ OVERLAPS = """() => {
 }"""
 
 
-BROKEN = """() => [...document.querySelectorAll(".place .who")].filter((who) => {
-  const words = document.createRange(), [{ firstChild: text }] = who.children;
-  let at = 0;
-  return who.scrollWidth > who.clientWidth || text.data.split(/(?<=[ -])/).some((word) => {
-    words.setStart(text, at);
-    words.setEnd(text, (at += word.length));
-    return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
-  });
-}).map((who) => who.textContent)"""
+BROKEN = page_script(
+    """() => all(".place .who").filter((who) => who.scrollWidth > who.clientWidth)
+  .map((who) => who.textContent).concat(broken(all(".place .who"), /[^ -]+-?/g))"""
+)
 """The names that are cut, or broken within a word."""
 
 

@@ -31,7 +31,7 @@ from tricktable.text.sentences import spoken
 from tricktable.web import own_addresses
 from tricktable.web.own_addresses import OwnAddresses
 from tricktable.web.site import site_of
-from web.inspectors import CARDS_COVERED, CUT_EDGES
+from web.inspectors import CARDS_COVERED, CUT_EDGES, OVERFLOWS, page_script
 from web.people.played import play_together
 from web.room import CODE, Room, begin, lay
 from web.room import ask as must
@@ -40,10 +40,7 @@ from web.test_whole_keys import CLASSICS, game_of
 WALL = f"/t/{CODE}/wall"
 TELEVISION = {"width": 1280, "height": 720}
 NAMES = ("Ann", "Bo", "Maximiliane-Charlotte", "ゆき", "Eve", "Fay", *map(str, range(7, 14)))
-OVERFLOWS = """() => [document.documentElement, ...document.querySelectorAll(".now, .sheets")]
-  .filter((each) => each.scrollHeight > each.clientHeight + 1
-    || each.scrollWidth > each.clientWidth + 1)
-  .map((each) => each.className)"""
+SPILLS = page_script(OVERFLOWS)
 SMALL = """(least) => {
   const fit = (each) => each.closest("[style]")?.style.getPropertyValue("--fit") || 1;
   const isText = (child) => child.nodeType === Node.TEXT_NODE && child.data.trim();
@@ -161,7 +158,7 @@ def test_all_of_it_fits_and_is_large_and_open_to_all(room, hang, name, count):
     for upto in (2, 30, last_end(name, count)):
         play_behind(room, page, name, count, upto)
         for _ in range(3):
-            assert settled(page, OVERFLOWS) == []
+            assert settled(page, SPILLS) == []
             assert settled(page, SMALL, 0.023 * TELEVISION["height"]) == []
             page.keyboard.press("ArrowRight")
     assert_open(page)
@@ -255,10 +252,10 @@ def test_what_room_is_left_holds_the_newest_tricks(room, hang):
             for line in played.lines[upto - 20 and 20 : upto]:
                 must(room.table, commands.Enter(line))
         expect(tricks.last).to_have_text(f"{len(room.table.view().view.tricks)}: Why?")
-    assert settled(page, OVERFLOWS) == []
+    assert settled(page, SPILLS) == []
     assert settled(page, SMALL, 0.023 * TELEVISION["height"]) == []
     resize(page, {"width": 1280, "height": 600})
-    assert settled(page, OVERFLOWS) == [], "they give way to what matters more"
+    assert settled(page, SPILLS) == [], "they give way to what matters more"
 
 
 def test_between_deals_it_tells_how_the_last_was_scored(room, hang):
