@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
+from players import every_game
 from rules.review.positions import AT_ONCE, played
-from tricktable.rules.cards import STANDARD, mask
+from tricktable.rules.cards import STANDARD, cards_in, mask
 from tricktable.rules.deal import Holding
 from tricktable.rules.review.rare_hands import (
     RARE,
@@ -31,6 +32,11 @@ def test_chances_are_those_of_every_hand_dealt_out(size):
         told = Fraction(sum(max(each) >= count for each in counts), len(hands))
         assert at_least(suits, size, count) == told
     assert with_void(suits, size) == Fraction(sum(not min(each) for each in counts), len(hands))
+    counts = [each[1:] for each in counts]  # as if clubs were of no suit
+    told = Fraction(sum(max(each) >= 2 for each in counts), len(hands))
+    assert at_least(suits[1:], size, 2, beside=4) == told
+    told = Fraction(sum(not min(each) for each in counts), len(hands))
+    assert with_void(suits[1:], size, beside=4) == told
     for least, most in ((0, 0), (1, 2), (2, 4)):
         some = sum(least <= (mask(hand) & twos).bit_count() <= most for hand in hands)
         holding = Holding("", twos, least, most)
@@ -57,3 +63,12 @@ def test_only_rare_hands_are_told_two_of_a_deal_at_most_and_programs_read_the_sa
     record = played("torite", 4, 5)
     (deal,) = review(record, Random(1), lambda: AT_ONCE)
     assert deal.remembered == next(iter(rare_hands(record, Random(1)).values()))
+
+
+@pytest.mark.parametrize(("name", "count"), every_game.USUAL)
+def test_a_hand_is_remembered_for_a_suit_of_its_own_deck(name, count):
+    for seed in range(8):
+        record = played(name, count, seed)
+        suits = {each.code[1] for each in cards_in(record.header.deck) if each.code[0] != "X"}
+        told = [each for some in rare_hands(record, Random(1)).values() for each in some]
+        assert {each.suit for each in told} - {""} <= suits, seed

@@ -14,7 +14,7 @@ from itertools import product
 from math import comb, prod
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import SUITS, Card, mask
+from tricktable.rules.cards import JACKS, Card, mask
 from tricktable.rules.chance import Chance
 from tricktable.rules.deal import Holding
 from tricktable.rules.ranking import LETTERS
@@ -25,6 +25,9 @@ RARE: Final = 20
 """One hand in this many is worth telling: with four hands, one deal in five."""
 MOST: Final = 2
 """Those that are told of one deal."""
+
+UNSUITED: Final = "X" + JACKS
+"""Letters of the cards that are of no suit that people would speak of as one."""
 
 VOID: Final = "void"
 LENGTH: Final = "length"
@@ -66,17 +69,18 @@ def _of_hand(
     deal: PublicHands, hand: frozenset[Card], holdings: Iterable[Holding]
 ) -> Iterator[tuple[int, HandOdds]]:
     """What there is to tell of a hand, each with its rarity."""
-    suit_of, size = deal.table.ranking.suits, len(hand)
-    there, held = (Counter(suit_of[card] for card in some) for some in (deal.deck, hand))
-    suits = tuple(there[suit] for suit in sorted(there))
-    longest = max(there, key=lambda suit: held[suit])
-    void = next((suit for suit in sorted(there) if not held[suit]), None)
-    if longest < len(SUITS):
-        yield _odds(LENGTH, at_least(suits, size, held[longest]), SUITS[longest], held[longest])
-    if void is not None and void < len(SUITS):
-        yield _odds(VOID, with_void(suits, size), SUITS[void])
+    ranking, size = deal.table.ranking, len(hand)
+    there, held = (Counter(ranking.letters[card] for card in some) for some in (deal.deck, hand))
+    suits = [letter for letter in there if letter not in UNSUITED]
+    counts = tuple(sorted(there[letter] for letter in suits))
+    beside = there.total() - sum(counts)
+    longest = max(suits, key=lambda suit: held[suit])
+    yield _odds(LENGTH, at_least(counts, size, held[longest], beside), longest, held[longest])
+    void = next((suit for suit in suits if not held[suit]), None)
+    if void is not None:
+        yield _odds(VOID, with_void(counts, size, beside), void)
     trump = LETTERS.index(deal.table.trump) if deal.table.trump else -1
-    trumps = mask(card for card in deal.deck if suit_of[card] == trump)
+    trumps = mask(card for card in deal.deck if ranking.suits[card] == trump)
     if trumps and not trumps & ~mask(hand):
         whole = Holding("", trumps, trumps.bit_count(), trumps.bit_count())
         yield _odds(TRUMPS, holding_chance(whole, mask(deal.deck), size))
@@ -100,25 +104,24 @@ def holding_chance(holding: Holding, deck: int, size: int) -> Fraction:
 
 
 @lru_cache(maxsize=256)
-def at_least(suits: tuple[int, ...], size: int, count: int) -> Fraction:
-    """The chance that a hand has at least this many cards of one suit."""
-    return Fraction(
-        sum(ways for shape, ways in _shapes(suits, size) if max(shape) >= count),
-        comb(sum(suits), size),
-    )
+def at_least(suits: tuple[int, ...], size: int, count: int, beside: int = 0) -> Fraction:
+    """The chance that a hand has at least this many cards of one suit, with others beside them."""
+    told = sum(ways for shape, ways in _shapes(suits, beside, size) if max(shape) >= count)
+    return Fraction(told, comb(sum(suits) + beside, size))
 
 
 @lru_cache(maxsize=256)
-def with_void(suits: tuple[int, ...], size: int) -> Fraction:
-    """The chance that a hand has no card of some suit."""
-    return Fraction(
-        sum(ways for shape, ways in _shapes(suits, size) if not min(shape)),
-        comb(sum(suits), size),
-    )
+def with_void(suits: tuple[int, ...], size: int, beside: int = 0) -> Fraction:
+    """The chance that a hand has no card of some suit, if the deck has others beside them."""
+    told = sum(ways for shape, ways in _shapes(suits, beside, size) if not min(shape))
+    return Fraction(told, comb(sum(suits) + beside, size))
 
 
-def _shapes(suits: tuple[int, ...], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
+def _shapes(
+    suits: tuple[int, ...], beside: int, size: int
+) -> Iterator[tuple[tuple[int, ...], int]]:
     """Each number of cards of each suit that a hand can have, and how many hands have it."""
     for shape in product(*(range(min(suit, size) + 1) for suit in suits)):
-        if sum(shape) == size:
-            yield shape, prod(map(comb, suits, shape))
+        others = size - sum(shape)
+        if 0 <= others <= beside:
+            yield shape, prod(map(comb, suits, shape)) * comb(beside, others)
