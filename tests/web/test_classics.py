@@ -7,7 +7,7 @@ from tricktable.games import GAMES
 from tricktable.table import commands
 from tricktable_classics import bridge, euchre
 from web.inspectors import WALL, faults
-from web.room import CODE, ask, lay
+from web.room import CODE, ask, lay, sit
 
 NAMES = ["Grandma Rose", "Maximilian", "Maximiliane-Charlotte", "ゆき"]
 TELEVISIONS = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
@@ -46,3 +46,19 @@ def test_who_makes_trump_lies_on_no_card_of_a_wall(
     beside.wait_for()
     assert beside.locator("svg").count() == 1, "the trump suit is told once"
     assert faults(page, WALL, "usual", TELEVISIONS, "") == {}
+
+
+def test_a_bid_is_read_in_words_before_and_after_it_is_made(
+    room, still_browser, served, watch, monkeypatch
+):
+    monkeypatch.setitem(GAMES, bridge.GAME.name, bridge.GAME)
+    ask(room.table, commands.NewGame(bridge.GAME.name, 4, ["Ann", "Bo", "Cy", "Di"], dealer=0))
+    page = watch(phone(still_browser))
+    page.goto(f"{served}/t/{CODE}/seat?lang=en#{sit(room.table, 0)}")
+    page.get_by_role("radio", name="1", exact=True).focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="1 hearts", exact=True).press("Enter")
+    page.get_by_role("heading", name="Bo to bid").first.wait_for()
+    said = page.locator("#own").get_attribute("data-events")
+    assert said is not None
+    assert "Ann bids 1 hearts." in said.replace("\N{NARROW NO-BREAK SPACE}", " ")

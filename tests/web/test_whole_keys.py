@@ -44,7 +44,7 @@ BROKEN: Final = (
 """
     + SHARED
     + r"""
-  const keys = shown("#own :is(.keys span, .keys b, button, summary, legend)");
+  const keys = shown("#own :is(.keys span:not(.unseen), .keys b, button, summary, legend)");
   const wide = keys.filter((each) => each.scrollWidth > each.clientWidth + 1
     && getComputedStyle(each).display !== "inline");
   const isUnseen = (each) => each.closest(".unseen") !== null;

@@ -47,9 +47,9 @@ def _is_call(value: object) -> bool:
 
 
 def bid_words(bid: str) -> Sentence:
-    """`3♥`, `1 NT`."""
+    """`3 ♥`, `1 NT`; without the blank between them a voice says *3hearts*."""
     level, strain = bid[0], bid[1]
-    return (Strong(level), _("NT") if strain == "N" else Sign(strain))
+    return (Strong(level), "\N{NARROW NO-BREAK SPACE}", _("NT") if strain == "N" else Sign(strain))
 
 
 def _call_line(who: str, call: str, _view: BridgeView) -> str:

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from tricktable.rules.cards import BY_CODE, RANKS, SUITS, Card
 from tricktable.rules.entries import Declared, Impossible
 from tricktable.rules.game import Header, Offer
+from tricktable.rules.guide import GLYPHS
 from tricktable.rules.keypad import are_cards
 from tricktable.rules.position import P
 from tricktable.rules.presumptions import Early, offers_early
@@ -35,7 +36,7 @@ from tricktable.table import notes
 from tricktable.table.desk.calls import entry_of
 from tricktable.table.desk.keys import KeyedCall
 from tricktable.text.language import _, message
-from tricktable.text.sentences import Sentence, Strong, spoken, with_pictures
+from tricktable.text.sentences import Sentence, Sign, Strong, spoken, with_pictures
 from tricktable.web.guest.sentences import Names
 from tricktable.web.seat.fan import rows
 
@@ -78,7 +79,7 @@ class RestKey(NamedTuple):
     """The second of them."""
 
     value: str
-    words: str
+    words: Sentence
     is_open: bool
 
 
@@ -356,6 +357,10 @@ def columns_of(keys: Sequence[Key]) -> int:
     return max(1, min(MOST_IN_A_ROW, ROW_LETTERS // (longest + 1), len(keys)))
 
 
+_SIGNS: Final = {sign: Sign(letter) for letter, sign in GLYPHS.items()}
+"""What is drawn and read in place of a suit's sign, which voices read as they like."""
+
+
 def _in_steps(steps: _AnySteps, keys: Sequence[Key]) -> StepKeys:
     """The parts and rests of these keys, in their order, and the keys without them."""
     parts, rests, alone = dict[str, list[str]](), dict[str, bool](), list[Key]()
@@ -372,7 +377,7 @@ def _in_steps(steps: _AnySteps, keys: Sequence[Key]) -> StepKeys:
     return StepKeys(
         tuple(PartKey(part, tuple(can)) for part, can in parts.items()),
         tuple(
-            RestKey(rest, _(words), rests[rest])
+            RestKey(rest, (_SIGNS.get(words, _(words)),), rests[rest])
             for rest, words in steps.rests.items()
             if rest in rests
         ),
