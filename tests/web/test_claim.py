@@ -119,6 +119,8 @@ REQUESTS = {
     "rest": ("claim", "open", "You claim what is left. The others decide."),
 }
 """What a phone asks the others, what they answer, and what it says itself meanwhile."""
+OVER = {"back": "Not taken back. Play on.", "rest": "The claim is not looked at: play on."}
+"""What all are told once it is withdrawn: whoever heard it asked hears nothing else of that."""
 
 
 @pytest.mark.parametrize("what", REQUESTS)
@@ -149,7 +151,7 @@ def test_what_one_of_a_phones_people_asks_is_told_once_to_each_phone(room, guest
     assert told(tokens[others[0]]) == ["", ""], "another one has not answered yet"
     assert told(at_one_phone) == ["", asked]
     ask(at_one_phone, mate, "end")
-    assert [told(each) for each in (at_one_phone, tokens[others[1]])] == [["", ""]] * 2
+    assert [told(each) for each in (at_one_phone, tokens[others[1]])] == [[OVER[what], ""]] * 2
 
 
 @pytest.mark.parametrize("leaves", ["gets up", "joins the asker"])

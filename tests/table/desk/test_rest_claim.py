@@ -97,10 +97,11 @@ def _lain(rig: Rig) -> str:
 
 
 def test_one_no_ends_it_and_so_does_the_claimant_and_whoever_acts(rig):
-    for seat, said in ((1, "The claim is not looked at: play on."), (2, "")):
+    for seat in (1, 2):
         assert claim(rig).is_done
         assert answer(rig, seat, is_fine=False).is_done
-        assert (rig.view.desk.rest_claim, rig.view.asks_and_note) == (None, said)
+        assert rig.view.desk.rest_claim is None
+        assert rig.view.asks_and_note == "The claim is not looked at: play on."
         assert answer(rig, 0).reason == LATE
     assert claim(rig).is_done
     assert rig.ask(commands.Undo()).is_done

@@ -14,7 +14,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.review.claim import can_claim, claimed_cards, unseen
 from tricktable.table import commands
 from tricktable.table.desk import own_card
-from tricktable.table.desk.changes import Changes, desk_change, note_row
+from tricktable.table.desk.changes import Changes, note_row
 from tricktable.table.desk.desk import Desk, RestClaim
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note
@@ -64,8 +64,6 @@ def answer(now: Moment, record: Record, said: commands.AnswerClaim) -> Changes:
     if now.desk.is_locked:
         raise Impossible("the table is locked; ask the scorekeeper")
     if not said.is_fine:
-        if claim.seat in said.seats:
-            return [desk_change(rest_claim=None)]
         return [note_row(Note("not_claimed", claim.seat), rest_claim=None)]
     waits = tuple(each for each in claim.waits if each in said.others and each not in said.seats)
     shown = said.cards if claim.seat in said.seats and not waits else []

@@ -10,7 +10,7 @@ from tricktable.rules.entries import Impossible
 from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.desk import acts, early_cards, own_card
-from tricktable.table.desk.changes import Changes, DeskRow, desk_change, note_row
+from tricktable.table.desk.changes import Changes, DeskRow, note_row
 from tricktable.table.desk.desk import Desk, UndoRequest
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note
@@ -63,8 +63,6 @@ def answer(now: Moment, record: Record, said: commands.AnswerBack) -> Changes:
     if now.desk.is_locked:
         raise Impossible("the table is locked; ask the scorekeeper")
     if not said.is_fine:
-        if asked.seat in said.seats:
-            return [desk_change(undo_request=None)]
         return [note_row(Note("not_back", asked.seat), undo_request=None)]
     left = tuple(each for each in asked.waits if each not in said.seats)
     return _after(now, record, asked._replace(waits=left), said.others)
