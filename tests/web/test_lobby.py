@@ -89,6 +89,22 @@ def test_more_people_share_a_phone_and_pass_it_round_in_the_game(room, guest):
     assert [place.is_taken for place in room.table.snapshot().places] == [False, True, True]
 
 
+def test_whoever_joins_a_phone_reads_which_number_the_host_lets_in(room, guest):
+    first = sit(guest, 0, "Ann")
+    ask(room.table, commands.CloseSeats())
+    sent = {"seat": "1", "name": "Bo", "more": "1"}
+    both = guest.post(f"{SEAT}/claim", data=sent, headers={**ORIGIN, **header(first)}).json["token"]
+    ((_, waiting),) = room.table.view().claims
+    asks = f"<bdi>Bo</bdi>: Ask the host to check number {waiting.number}."
+    page = own(guest, both)
+    assert 'data-state="gathers" data-name="Ann"' in page
+    assert asks in page
+    ask(room.table, commands.LetIn(1))
+    page = own(guest, both)
+    assert "Ask the host" not in page
+    assert "On this phone:" in page
+
+
 def test_without_scripts_people_sit_down_share_and_get_up(room, guest):
     page = plain(guest, "claim", form_of(guest.get(SEAT).text, "sit"), seat="0", name="Ann").text
     assert 'data-state="gathers" data-name="Ann"' in page

@@ -489,6 +489,7 @@ def _own(
             found = seat_page.passed_phone(hands)
         else:
             found = seat_page.seat_screen(sitting)
+        found = replace(found, at_door=seat_page.at_door(sittings))
         if it and _is_played_at(it, table.code):
             found = replace(found, rematch=None)  # the competition says who plays where next
         if kept is None:

@@ -5,7 +5,7 @@ Made from what the table says to one phone. None of it may reach a page that oth
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
@@ -247,6 +247,8 @@ class SeatScreen:
     """Whether several of them may act."""
     is_lobby: bool = False
     """Whether nobody plays yet: then whoever takes a chair says who they are."""
+    at_door: tuple[Sentence, ...] = ()
+    """Who else at this phone waits to be let in, and with which number."""
     can_take_all: bool = False
     """Whether one phone can take all free seats, to be passed round."""
     keeps: str = ""
@@ -375,6 +377,19 @@ def passed_phone(hands: Hands) -> SeatScreen:
     words = _("Hand the phone to {who}") if is_asked else _("This is {who}’s page")
     holder = sentence(words, who=Name(it.name))
     return replace(it, holders=hands.holders, holder=holder, is_anybodys=hands.is_anybodys)
+
+
+_ASK_HOST: Final = message("Ask the host to check number {number}")
+
+
+def at_door(sittings: Sequence[PhoneView]) -> tuple[Sentence, ...]:
+    """Who of a phone's people waits to be let in, before a game, and what to ask the host."""
+    waiting = [each.known.claim.waiting for each in sittings if each.known.claim]
+    return tuple(
+        (Name(each.name), ": ", with_full_stop(_(_ASK_HOST, number=each.number)))
+        for each in waiting
+        if each.name
+    )
 
 
 def _with_anothers_card(it: SeatScreen, hands: Hands) -> SeatScreen:
