@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from rig import answers, beside, costs, locks
-from rig.once import compile_addresses_once, compile_firmware_once, compile_statements_once
 from rig.postgres import Postgres, running
+from rig.preparations import compile_addresses_once, compile_firmware_once, compile_statements_once
 from thorough import LEAST
 
 beside.hide()

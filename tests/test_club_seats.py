@@ -29,7 +29,7 @@ from tricktable.store.decks import demo_deck, write_deck
 from tricktable.store.journal import CLUB, open_journal
 from tricktable.store.machine import host_token
 from tricktable.web import limits
-from web.people.played import NAMES, won
+from web.people.played_games import NAMES, won
 
 SEAT = 2
 HOLDS = f"{HAS},holds=1"

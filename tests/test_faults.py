@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from flashed import make_image, put_compiled
+from flash_image import make_image, put_compiled
 from rig.patience import PATIENCE_S
 from rig.table import NOON, STRANGER, Rig
 from tricktable.board.link.line import Line

@@ -14,8 +14,8 @@ import pytest
 
 from board.link.board import Board
 from rig.evening import SETTINGS, Cables
-from rig.once import new_journal
 from rig.patience import PATIENCE_S, until
+from rig.preparations import new_journal
 from rig.program import COMMAND, Program
 from tricktable.app import House
 from tricktable.store.decks import Decks, Shelf, demo_deck

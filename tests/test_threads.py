@@ -17,7 +17,7 @@ import pytest
 from board.link.board import Board, happenings
 from players.torite import play
 from rig.evening import RED, SETTINGS, Cables, live
-from rig.far import far
+from rig.far_journal import far
 from rig.patience import until
 from tricktable.app import House
 from tricktable.store.decks import Decks, Shelf

@@ -12,8 +12,8 @@ from pathlib import Path
 from bench.measure import median_of
 from bench.report import Row
 from bench.rp2040 import EMULATED, UF2, WITHOUT, on_rp2040
-from board.plugged import Plugged
-from flashed import make_image, put_compiled, put_loader, put_program
+from board.plugged_board import Plugged
+from flash_image import make_image, put_compiled, put_loader, put_program
 from tricktable.board.flash.firmware import compile_firmware
 
 MOST_SET_KB = 52

@@ -19,7 +19,7 @@ from bench.report import Row
 from board.link.board import Happening, happenings
 from players.torite import play
 from rig.evening import RED, SETTINGS
-from rig.once import new_journal
+from rig.preparations import new_journal
 from rig.table import RecordingAudience
 from tricktable.app import House, open_house
 from tricktable.store.decks import Decks, Shelf

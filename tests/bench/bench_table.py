@@ -18,7 +18,7 @@ from typing import Any
 from bench.measure import percentile
 from bench.report import Row
 from bench.rp2040 import EMULATED, UF2, WITHOUT, on_rp2040
-from flashed import put_compiled
+from flash_image import put_compiled
 
 ROOT = Path(__file__).parents[2]
 HEAP_KIB = 900

@@ -12,7 +12,7 @@ from board import png
 from board.canvas import drawn, shown
 from board.display import APPROVED
 from board.pictures import PICTURES, trick, words
-from board.plugged import Plugged
+from board.plugged_board import Plugged
 from pins import KEY_COLUMNS, KEYS
 from rig.patience import PATIENCE_S
 from tableboard import VERSION, lights, screens

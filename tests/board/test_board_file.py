@@ -2,8 +2,8 @@
 
 import pytest
 
-from board.plugged import Plugged
-from flashed import make_image, put_compiled
+from board.plugged_board import Plugged
+from flash_image import make_image, put_compiled
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
 
 pytestmark = pytest.mark.skipif(

@@ -3,7 +3,7 @@
 import pytest
 
 from board.canvas import drawn
-from board.plugged import Plugged
+from board.plugged_board import Plugged
 from pico.test_wires import DISPLAY, READER, mistakes, said_of
 from tableboard import screens
 from tricktable.board.link.simulated_board import BREADBOARD

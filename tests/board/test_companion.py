@@ -4,7 +4,7 @@ import pytest
 
 from board.canvas import drawn, shown
 from board.pictures import sheet, trick, words
-from board.wired import KEYS, Wired
+from board.wired_board import KEYS, Wired
 from tableboard import lights, screens, sounds, tags
 from tableboard.tags import COLLISION, DEAD, TRUNCATED
 from tablewire.checkup import HEALTH

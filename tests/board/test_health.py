@@ -2,7 +2,7 @@
 
 import pytest
 
-from board.plugged import Plugged
+from board.plugged_board import Plugged
 from tablewire.checkup import HEALTH
 
 UID = "04A3C6CAE26180"

@@ -4,8 +4,8 @@ import pytest
 import serial
 from mpremote.transport_serial import SerialTransport
 
-from board.plugged import LOOK_AGAIN_S, Plugged
-from flashed import fill_image, make_image, put_loader, put_program, read_image
+from board.plugged_board import LOOK_AGAIN_S, Plugged
+from flash_image import fill_image, make_image, put_loader, put_program, read_image
 from rig.patience import PATIENCE_S
 from tableboard import VERSION
 from tablewire.frame import encode as frame

@@ -8,8 +8,8 @@ import time
 import pytest
 from serial import SerialException
 
-from board.plugged import Plugged
-from flashed import make_image, put_compiled, put_loader, put_program
+from board.plugged_board import Plugged
+from flash_image import make_image, put_compiled, put_loader, put_program
 from pins import KEY_COLUMNS, KEYS
 from rig.patience import PATIENCE_S, until
 from rig.ports import free_port

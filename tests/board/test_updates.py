@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from board.plugged import Plugged
-from flashed import make_image, put_compiled, read_image
+from board.plugged_board import Plugged
+from flash_image import make_image, put_compiled, read_image
 from rig.ports import free_port
 from tableboard import VERSION
 from tablewire.words import PROGRAM

@@ -114,7 +114,7 @@ def serve(log: str, clock: str, *words: str) -> None:
     for name in [*os.environ]:
         if name.startswith("TRICKTABLE_"):
             del os.environ[name]
-    import_module("rig.whole")  # there already, but where nothing can be forked
+    import_module("rig.whole_program")  # there already, but where nothing can be forked
     shift(Path(clock), [each for name, each in sys.modules.items() if "tricktable" in name])
     from tricktable.cli import main
 

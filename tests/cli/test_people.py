@@ -14,7 +14,7 @@ from tricktable.club.people.deletion import club_of
 from tricktable.store.decks import Folder, demo_deck
 from tricktable.store.journal import open_journal
 from tricktable.table import commands
-from web.people.played import NAMES, play
+from web.people.played_games import NAMES, play
 from web.room import Room, ask
 
 ZED = NAMES[0]

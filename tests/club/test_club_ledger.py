@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from club.evening import BEGAN, Evening
-from rig.far import far
+from rig.far_journal import far
 from rig.locks import another_host
 from rig.postgres import running
 from tricktable.club import announcements, calls, locks, registry, round_timer

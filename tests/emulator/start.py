@@ -16,7 +16,7 @@ from pathlib import Path
 from bench.probe import TAPPED_MS, TAPS, Probe
 from chips.tag import Tag
 from emulator.emulated import UF2, Emulated
-from flashed import make_image
+from flash_image import make_image
 
 GAPS_MS = (70, 120)
 PATIENCE_MS = 120_000

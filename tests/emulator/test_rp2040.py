@@ -18,7 +18,7 @@ from board.pictures import trick
 from chips.tag import Tag
 from emulator.emulated import LAYOUT, UF2, WITHOUT, Emulated, Host
 from emulator.soldered_pico import SolderedTable
-from flashed import make_image, put_compiled
+from flash_image import make_image, put_compiled
 from tableboard import VERSION
 from tableboard.lights import COLOURS
 from tablewire.limits import SILENT_MS

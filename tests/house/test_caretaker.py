@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rig.evening import SETTINGS, TOKEN, Cables
-from rig.once import new_journal
+from rig.preparations import new_journal
 from tricktable.app import House, open_house
 from tricktable.club.announcements import Announce
 from tricktable.house.open_tables import LAST_PLAYED

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rig.once import new_journal
 from rig.patience import PATIENCE_S
+from rig.preparations import new_journal
 from rig.table import RecordingAudience
 from tricktable.house.open_tables import OpenTables
 from tricktable.store.decks import Shelf

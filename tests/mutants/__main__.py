@@ -18,7 +18,7 @@ import flask  # noqa: F401 - loaded once here instead of in each trial
 import hypothesis  # noqa: F401
 
 from mutants.known import OWN_TESTS, ROOT, harmless, path_of
-from mutants.reached import quickest, reached
+from mutants.line_tests import quickest, reached
 from mutants.trial import Fault, Verdict, faults_of, judged
 from rig import beside
 

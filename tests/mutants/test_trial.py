@@ -6,7 +6,7 @@ pytest.importorskip("cosmic_ray")
 pytest.importorskip("coverage")
 
 from mutants import trial
-from mutants.reached import Reached, TimedTest, quickest
+from mutants.line_tests import Reached, TimedTest, quickest
 from mutants.trial import Verdict, faults_of, judged
 
 MODULE = "tablewire.credit"

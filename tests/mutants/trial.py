@@ -26,7 +26,7 @@ from cosmic_ray.mutating import MutationVisitor, mutate_code
 
 from mutants.alone import run_alone
 from mutants.known import Change, is_found_before, is_less_strict, path_of
-from mutants.reached import PYTEST, TimedTest, files_of
+from mutants.line_tests import PYTEST, TimedTest, files_of
 from mutants.statements import names_around, statement
 
 _MEASURE: Final = re.compile(r"_?[A-Z][A-Z0-9_]*_(S|MS|US|BYTES|CHARS|POLLS|BEATS|AT_A_TIME)\b.*=")

@@ -18,7 +18,7 @@ import backlog
 import machine
 import pins
 import rescue
-from flashed import BLOCK_BYTES, BLOCKS, files_of
+from flash_image import BLOCK_BYTES, BLOCKS, files_of
 from greeter import frame
 from simulated.board import Board
 from simulated.sram import Sram

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from board.plugged import Plugged
+from board.plugged_board import Plugged
 from tableboard import VERSION
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
 

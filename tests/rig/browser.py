@@ -24,7 +24,7 @@ from playwright.sync_api import (
 )
 
 from rig import chromium, costs
-from rig.kept import OPEN, Kept, close, forget
+from rig.contexts import OPEN, Kept, close, forget
 from rig.patience import PATIENCE_S
 from rig.ports import is_free
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from board.link.board import Board
-from rig.once import new_journal
+from rig.preparations import new_journal
 from tricktable.app import House, open_house
 from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.settings import Settings

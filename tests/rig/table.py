@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from rig.once import new_journal
+from rig.preparations import new_journal
 from tricktable.board.picture import picture
 from tricktable.house.narrator import Narrator
 from tricktable.rules.cards import card

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from rig import chromium
 from rig.browser import ARGUMENTS, WAIT_MS, listen
-from rig.kept import FORGET
+from rig.contexts import FORGET
 from rig.patience import PATIENCE_S, until
 
 HIDDEN: Final = "minimized"

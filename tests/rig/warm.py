@@ -93,7 +93,7 @@ def fork(asked: Asked, streams: Sequence[int]) -> Forked:
     mine, theirs = socket.socketpair()
     others = {*_path(asked.environment)} - {*_path(ENVIRONMENT), str(TESTS)}
     with theirs:
-        _reader("rig.outside" if others else "rig.whole").fork(theirs, streams)
+        _reader("rig.outside_imports" if others else "rig.whole_program").fork(theirs, streams)
     said = json.dumps(asked).encode()
     mine.sendall(_LENGTH.pack(len(said)) + said)
     return Forked(mine)

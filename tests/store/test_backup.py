@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rig.once import new_journal
+from rig.preparations import new_journal
 from rig.program import Program
 from rig.table import RecordingAudience
 from tricktable.cli import main

@@ -102,7 +102,7 @@ def without_privileges():
     """As somebody whom the kernel refuses things: nobody, where the tests are run by root."""
     is_root = os.geteuid() == 0
     if is_root:
-        import_module("rig.whole")  # nobody may not be able to read this machine's Python
+        import_module("rig.whole_program")  # nobody may not be able to read this machine's Python
         os.seteuid(NOBODY)
     try:
         yield

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from rig.far import far
+from rig.far_journal import far
 from rig.postgres import running
 from rig.table import Rig
 from thorough import examples

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from rig.far import Far, far
+from rig.far_journal import Far, far
 from rig.locks import another_host
 from rig.postgres import running
 from rig.table import Rig

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from rig import browser as browsers
-from rig import kept
+from rig import contexts
 from rig.patience import PATIENCE_S
 from tricktable.table.views import WITHOUT
 from tricktable.web import reviews
@@ -40,8 +40,8 @@ def pytest_runtest_call(item):
 def pytest_runtest_teardown(item):
     """Each page was closed before its host, or the test says that it complains of that."""
     result = yield
-    stranded = [*kept.STRANDED]
-    kept.STRANDED.clear()
+    stranded = [*contexts.STRANDED]
+    contexts.STRANDED.clear()
     if not any(words in browsers.NO_HOST for words in complains_of(item)):
         assert stranded == [], "close a page before its host: it may complain in the next test"
     return result

@@ -15,10 +15,10 @@ import gevent
 import msgspec
 from flask import Flask
 
-from rig.late import make_late
-from rig.once import new_journal
+from rig.delays import make_late
 from rig.patience import PATIENCE_S
 from rig.ports import free_port, is_free
+from rig.preparations import new_journal
 from rig.sites import settings_with, site_with
 from rig.table import pressed
 from tricktable.club.allowance import ClubAllowance

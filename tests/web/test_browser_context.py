@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Playwright, expect
 
 from rig import browser as browsers
-from rig import chromium, kept
+from rig import chromium, contexts
 from rig.browser import PHONE, SMALL_PHONE
 from web.room import CODE
 
@@ -76,7 +76,7 @@ def test_a_page_that_was_closed_after_its_host_is_named_and_no_other_test_finds_
         page.goto(f"{url}/t/{CODE}")
         expect(page.locator("#table")).to_be_attached()
     first.close()
-    (stranded,) = kept.STRANDED
+    (stranded,) = contexts.STRANDED
     assert stranded == f"{url}/t/{CODE}"
     with browser.new_context(**OPTIONS) as second:
         assert second is not first

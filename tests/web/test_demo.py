@@ -18,7 +18,7 @@ from tricktable.sim.stage import Scene
 from tricktable.table import commands
 from tricktable.web import limits
 from tricktable.web.guards import CSP
-from web.refused import AWAY, SOON_MS, each_in_its_form
+from web.refusals import AWAY, SOON_MS, each_in_its_form
 from web.room import CODE, Room, ask, begin, deal, lay, play_on, show_kept
 
 ORIGIN = {"Origin": "http://localhost"}

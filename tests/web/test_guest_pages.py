@@ -19,7 +19,7 @@ from rig.browser import (
 )
 from web.by_chance import play
 from web.inspectors import UNFOLD
-from web.refused import AWAY
+from web.refusals import AWAY
 from web.room import CODE, Room, begin, lay, sit
 
 TABLE = f"/t/{CODE}"

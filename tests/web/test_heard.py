@@ -16,9 +16,9 @@ from tricktable.table import commands, seating
 from tricktable.text.language import speaking
 from tricktable.web.guest.screen import screen
 from tricktable.web.seat import seat_page
-from web.hearing import ENDS, GAMES, HEARD, ear, heard, heard_end
-from web.refused import AWAY
+from web.refusals import AWAY
 from web.room import CODE, NAMES, Room, ask, begin, lay, sit
+from web.spoken_games import ENDS, GAMES, HEARD, ear, heard, heard_end
 
 REGION = """
   window.heard = [];
@@ -48,7 +48,7 @@ def listener(still_browser):
 @BLOCKED
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_heard_as_it_was_read_and_judged(tmp_path, listener, game):
-    """Another text? Write it with tests/web/hearing.py, and read it as a blind player would."""
+    """Another text? Write it with tests/web/spoken_games.py; read it as a blind player would."""
     assert heard(tmp_path, listener, game) == (HEARD / f"{game}.txt").read_text(encoding="utf-8")
 
 

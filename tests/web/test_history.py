@@ -30,7 +30,7 @@ from tricktable.web.site import site_of
 from web.by_chance import LONG_NAMES as NAMES
 from web.by_chance import play
 from web.inspectors import GUEST, TWICE, UNFOLD, faults
-from web.people.played import play_together
+from web.people.played_games import play_together
 from web.room import CODE, Room, begin, lay
 from web.room import ask as must
 

@@ -9,7 +9,7 @@ from rig.browser import SEEN_BY_LIGHT, WAIT_MS, assert_open, phone, settled
 from tricktable.club.people import words
 from tricktable.web import limits
 from web.inspectors import UNFOLD
-from web.people.played import NAMES, play
+from web.people.played_games import NAMES, play
 from web.room import CODE, sit
 
 ORIGIN = {"Origin": "http://localhost"}

@@ -9,7 +9,7 @@ from rig.browser import PHONE, assert_fits, assert_open_to_all, phone
 from tricktable.club import calls, consents
 from tricktable.table import commands
 from tricktable.web.seat import shared_phone
-from web.people.played import play_together
+from web.people.played_games import play_together
 from web.room import NAMES, ask, lay, sit
 from web.test_seat import ORIGIN, SEAT, header, post
 from web.test_without_board import form_of, laid, moment, own, plain

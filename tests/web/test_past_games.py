@@ -18,7 +18,7 @@ from tricktable.rules.entries import Corrected, Dealt, Played, Shown
 from tricktable.table import commands
 from tricktable.web.guest import history
 from tricktable.web.site import site_of
-from web.people.played import NAMES, won
+from web.people.played_games import NAMES, won
 from web.room import CODE, TOKEN, Room, ask, begin
 
 PAST = f"/host/t/{CODE}/past"

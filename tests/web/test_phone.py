@@ -18,7 +18,7 @@ from tricktable.games import GAMES
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
 from web.inspectors import GUEST, LETTERS, TWICE, UNFOLD, faults
-from web.refused import AWAY
+from web.refusals import AWAY
 from web.room import CODE, TOKEN, Room, ask, begin, deal, lay, play_on
 
 HOSTILE = (

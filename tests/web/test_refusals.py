@@ -9,7 +9,7 @@ from rig.browser import phone
 from tricktable.web import limits
 from tricktable.web.guest.fragment import WEB
 from tricktable.web.site import site_of
-from web.refused import AWAY, SOON_MS, WHY, each_in_its_form
+from web.refusals import AWAY, SOON_MS, WHY, each_in_its_form
 from web.room import CODE, HOST_PAGE, begin, lay
 
 pytestmark = pytest.mark.complains("Failed to load resource")

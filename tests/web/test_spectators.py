@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from rig.browser import phone
 from rig.evening import Cables, house
-from rig.once import new_journal
+from rig.preparations import new_journal
 from rig.sites import settings_with, site_with
 from rig.table import NOON
 from tricktable.app import audiences
@@ -27,7 +27,7 @@ from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed
 from tricktable.web.live.spectators import Spectators
 from tricktable.web.site import Later
-from web.refused import SOON_MS, each_in_its_form
+from web.refusals import SOON_MS, each_in_its_form
 from web.room import CODE, TOKEN, ask, begin, deal, lay, play_on, serving, show_kept, sit
 from web.safety.routes import reads
 

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from board.link.board import HAS, Board
-from flashed import make_image, put_compiled, read_image
+from flash_image import make_image, put_compiled, read_image
 from rig.browser import PHONE, SMALL_PHONE, assert_open, phone
 from rig.evening import TOKEN, Cables, house, live, served
 from rig.patience import until

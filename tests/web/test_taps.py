@@ -26,8 +26,8 @@ from tricktable.table.views import WITHOUT
 from tricktable.web import limits
 from tricktable.web.guest.screen import screen
 from tricktable.web.site import site_of
-from web.hearing import HEARD
 from web.room import CODE, Room, ask, sit
+from web.spoken_games import HEARD
 
 Line = Mapping[str, Any]
 

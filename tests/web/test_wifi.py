@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from rig.browser import SMALL_PHONE, assert_fits, assert_open, phone
 from rig.evening import SETTINGS
-from rig.once import new_journal
 from rig.patience import until
+from rig.preparations import new_journal
 from rig.sites import settings_with
 from tricktable.app import House
 from tricktable.settings import GuestWifi

@@ -7,8 +7,8 @@ from click.testing import CliRunner
 from mpremote.transport_serial import SerialTransport
 
 from board.canvas import drawn
-from board.plugged import Plugged
-from flashed import make_image, read_image
+from board.plugged_board import Plugged
+from flash_image import make_image, read_image
 from rig.patience import PATIENCE_S
 from tableboard import VERSION
 from tableboard.screens import waiting_page

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec.json import schema
 
-from flashed import make_image, put_compiled, read_image
+from flash_image import make_image, put_compiled, read_image
 from rig.ports import free_port
 from tableboard import VERSION
 from tablewire.messages import Hello

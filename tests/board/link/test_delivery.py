@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from flashed import make_image, put_compiled, read_image
+from flash_image import make_image, put_compiled, read_image
 from rig.patience import until
 from rig.table import Rig
 from tableboard import VERSION

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from rig.once import new_journal
+from rig.preparations import new_journal
 from tricktable.store.journal.row import Row
 from tricktable.store.journal.salvage import (
     LOG_HEADER_BYTES,

@@ -8,8 +8,8 @@ from tricktable.table import commands
 from tricktable.web import limits
 from tricktable.web.api import keys
 from web.api.test_acts import ORIGIN, problem, send
-from web.people.played import NAMES as PLAYERS
-from web.people.played import play
+from web.people.played_games import NAMES as PLAYERS
+from web.people.played_games import play
 from web.room import CODE, NAMES, Room, ask, begin, lay, sit
 
 CLUB_API = "/api/v1/club"

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from rig.far import far
+from rig.far_journal import far
 from rig.locks import another_host
 from rig.patience import PATIENCE_S
 from tricktable.table import commands, idempotency

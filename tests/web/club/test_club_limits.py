@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from rig.evening import Cables, house
-from rig.once import new_journal
 from rig.patience import until
 from rig.postgres import running
+from rig.preparations import new_journal
 from rig.sites import settings_with
 from tricktable.club.allowance import COUNTED, ClubAllowance
 from tricktable.club.people import words

@@ -32,7 +32,7 @@ from tricktable.web.people import keepers, marks
 from tricktable.web.people.keepers import PER_ADDRESS
 from tricktable.web.site import site_of
 from web.club.test_club_limits import A_MINUTE_PASSES
-from web.people.played import NAMES, play
+from web.people.played_games import NAMES, play
 from web.room import CODE, TOKEN, Room, begin, sit
 
 ORIGIN = {"Origin": "http://localhost"}

@@ -12,7 +12,7 @@ from tricktable.club import consents, season
 from tricktable.club.people import words
 from tricktable.store.journal import CLUB, Row
 from tricktable.web import limits
-from web.people.played import NAMES, play, play_together
+from web.people.played_games import NAMES, play, play_together
 from web.room import CODE, Room, sit
 
 ORIGIN = {"Origin": "http://localhost"}

@@ -10,7 +10,7 @@ from rig.browser import SMALL_PHONE, assert_fits, assert_open_to_all, phone
 from tricktable.club import consents
 from tricktable.club.season import DeclareSeason
 from tricktable.web.people import marks
-from web.people.played import NAMES, play
+from web.people.played_games import NAMES, play
 from web.room import CODE, sit
 
 WIDE: ViewportSize = {"width": 1280, "height": 800}

@@ -23,7 +23,7 @@ from tricktable.club.people import words
 from tricktable.table.views import WITHOUT
 from tricktable.web.api import problems
 from tricktable.web.api.shapes import JSON, JSON_LINES
-from web.people.played import play
+from web.people.played_games import play
 from web.room import CODE, TOKEN, begin, sit
 from web.safety.routes import STREAMS, Asked, House, writes
 

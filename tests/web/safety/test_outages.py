@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from rig.far import Far, far
+from rig.far_journal import Far, far
 from rig.postgres import running
 from tricktable.club.allowance import ClubAllowance
 from tricktable.store.journal import Journal, open_journal

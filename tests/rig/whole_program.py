@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Final
 
 import tricktable
-from rig.once import compile_addresses_once
+from rig.preparations import compile_addresses_once
 from rig.sites import site_with
 from tricktable.club.people import words
 from tricktable.web import create_app

@@ -1,7 +1,7 @@
 """What one seat's page says aloud in a whole game, card by card, through a real browser.
 
-`python tests/web/hearing.py` (with `tests` on PYTHONPATH) writes the files of tests/web/heard anew:
-then read them as somebody would who hears nothing else.
+`python tests/web/spoken_games.py` (with `tests` on PYTHONPATH) writes the files of tests/web/heard
+anew: then read them as somebody would who hears nothing else.
 """
 
 import tempfile
