@@ -68,9 +68,9 @@ Deals = tuple[DealReview, ...]
 
 
 class SearchAnswer(NamedTuple, Generic[T]):
-    """What a search has told."""
+    """What a search has found, and how thorough it was."""
 
-    told: T
+    result: T
     searches: int = 1
     """How often it was searched for."""
     again_s: float | None = None
@@ -178,13 +178,13 @@ class Reviews:
         about = text + repr(claimed).encode()
         search = partial(_claim_outlook, text, seq, claimed)
         found = self._once(self._claims, about, table, search)
-        return None if found is None else found.told
+        return None if found is None else found.result
 
     def puzzle(self, table: str, lines: Sequence[str]) -> PuzzleSearch:
         """The nicest puzzle of a record, as far as it could be found out."""
         text = _text(lines)
         found = self._once(self._puzzles, text, table, partial(_puzzle, text))
-        return PuzzleSearch(is_cut_short=True) if found is None else found.told
+        return PuzzleSearch(is_cut_short=True) if found is None else found.result
 
     def _once(
         self,
@@ -210,7 +210,7 @@ class Reviews:
             seconds, earlier = SECONDS, None
             if before is not None:
                 seconds *= 2 ** min(before.searches, MOST_DOUBLED)
-                earlier = before.told
+                earlier = before.result
             found = off_hub(search, seconds, earlier)
             return None if found is None else kept.keep(about, found, before)
 

@@ -44,8 +44,8 @@ class Floor:
             return
         for each, table in self.placing.exchange_homes(board, tables[number % len(tables)]).items():
             self.placing = self.placing.with_home(each, table)
-            for port in [port for port, who in self.placing.heard.items() if who == each]:
-                if port in self.placing.served:
+            for port in [port for port, who in self.placing.board_at.items() if who == each]:
+                if port in self.placing.table_at:
                     self.placing = self.placing.without_line(port)
 
     def settle(self, lines_first=False):
@@ -53,10 +53,10 @@ class Floor:
         for _ in range(100):
             before = self.placing
             self.placing = before.with_ports(self.cables)
-            for port in before.served:  # a line whose cable is out lets go of its port
-                if self.placing.heard.get(port) != self.cables.get(port, ""):
+            for port in before.table_at:  # a line whose cable is out lets go of its port
+                if self.placing.board_at.get(port) != self.cables.get(port, ""):
                     self.placing = self.placing.without_line(port)
-            silent = {port for port in self.cables if self.placing.heard.get(port) is None}
+            silent = {port for port in self.cables if self.placing.board_at.get(port) is None}
             for port in sorted(silent):  # a port where nobody answered is asked again and again
                 self.placing = self.placing.with_hello(port, self.cables[port])
                 if lines_first:
@@ -78,14 +78,14 @@ class Floor:
         for table in self.placing.tables:
             port = self.placing.due(table)
             if port is not None:
-                assert port not in self.placing.served, "a port is offered twice"
-                assert table not in self.placing.served.values(), "a line has one port"
+                assert port not in self.placing.table_at, "a port is offered twice"
+                assert table not in self.placing.table_at.values(), "a line has one port"
                 self.placing = self.placing.with_line(port, table)
 
     @property
     def at(self):
         """The table of each board that is served."""
-        return {self.cables[port]: table for port, table in self.placing.served.items()}
+        return {self.cables[port]: table for port, table in self.placing.table_at.items()}
 
 
 # --- what people expect --------------------------------------------------------------------------
@@ -232,7 +232,7 @@ def test_every_board_is_served_once_and_each_at_a_table_of_its_own(tables, story
     floor = Floor(tables)
     for happening in story:
         carry_out(floor, happening)
-        places = [*floor.placing.served.values()]
+        places = [*floor.placing.table_at.values()]
         assert len(places) == len({*places}), "a line has one port"
     floor.settle(lines_first)
     plugged = {board for board in floor.cables.values() if board is not None}

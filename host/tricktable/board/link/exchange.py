@@ -136,8 +136,8 @@ class Exchange(threading.Thread):
         """The tables whose boards are plugged in here."""
         with self._changed:
             homes = self._placing.homes
-            here = (homes.get(who) for who in self._placing.heard.values() if who is not None)
-            return frozenset(self._placing.served.values()) | frozenset(filter(None, here))
+            here = (homes.get(who) for who in self._placing.board_at.values() if who is not None)
+            return frozenset(self._placing.table_at.values()) | frozenset(filter(None, here))
 
     @property
     def is_broken(self) -> bool:
@@ -351,7 +351,9 @@ class Exchange(threading.Thread):
     def _status_of_boards(self) -> Mapping[str, HeldBoard]:
         """What this host says of its boards, to the others."""
         with self._changed:
-            serving = {board: self._placing.served.get(port) for port, board in self._held.items()}
+            serving = {
+                board: self._placing.table_at.get(port) for port, board in self._held.items()
+            }
         return {
             board: self._tables.board_status(table) for board, table in serving.items() if table
         }
@@ -380,8 +382,8 @@ class Exchange(threading.Thread):
         with self._changed:
             away = [
                 table
-                for port, table in self._placing.served.items()
-                if (board := self._placing.heard.get(port)) is not None
+                for port, table in self._placing.table_at.items()
+                if (board := self._placing.board_at.get(port)) is not None
                 and self._placing.homes.get(board, table) != table
             ]
         for table in away:
@@ -489,7 +491,7 @@ class Exchange(threading.Thread):
 
     def _hold(self, port: str) -> None:
         """Wait until a line has used the port, or none can want it any more; then look at once."""
-        self._changed.wait_for(lambda: self._is_over or port not in self._placing.heard)
+        self._changed.wait_for(lambda: self._is_over or port not in self._placing.board_at)
         self._is_due = True
         self._changed.notify_all()
 

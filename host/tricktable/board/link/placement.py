@@ -20,9 +20,9 @@ class Placement:
     """The table of each board ever known, by the board's id; the longest unchanged first."""
     ports: frozenset[str] = frozenset()
     """The ports that may be boards, as last seen."""
-    heard: Mapping[str, str | None] = field(default_factory=dict)
+    board_at: Mapping[str, str | None] = field(default_factory=dict)
     """The board that said hello on a port, or None if nobody did."""
-    served: Mapping[str, str] = field(default_factory=dict)
+    table_at: Mapping[str, str] = field(default_factory=dict)
     """The table whose line has the port open."""
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     """The table that a board serves at another host of the club, by the board's id."""
@@ -35,22 +35,24 @@ class Placement:
     def with_ports(self, ports: Iterable[str]) -> Placement:
         """Note the present ports. One that a line has open belongs to it until it lets go."""
         here = frozenset(ports)
-        heard = {port: who for port, who in self.heard.items() if port in here | {*self.served}}
-        return replace(self, ports=here, heard=heard)
+        heard = {
+            port: who for port, who in self.board_at.items() if port in here | {*self.table_at}
+        }
+        return replace(self, ports=here, board_at=heard)
 
     def with_hello(self, port: str, board: str | None) -> Placement:
         """Note that this board said hello there, or that nobody did in time."""
-        return replace(self, heard={**self.heard, port: board})
+        return replace(self, board_at={**self.board_at, port: board})
 
     def with_line(self, port: str, table: str) -> Placement:
         """Note that the table's line has opened the port."""
-        return replace(self, served={**self.served, port: table})
+        return replace(self, table_at={**self.table_at, port: table})
 
     def without_line(self, port: str) -> Placement:
         """Note that the line has released the port; whatever is there must say hello again."""
-        served = {each: table for each, table in self.served.items() if each != port}
-        heard = {each: who for each, who in self.heard.items() if each != port}
-        return replace(self, served=served, heard=heard)
+        served = {each: table for each, table in self.table_at.items() if each != port}
+        heard = {each: who for each, who in self.board_at.items() if each != port}
+        return replace(self, table_at=served, board_at=heard)
 
     def with_elsewhere(self, boards: Mapping[str, str]) -> Placement:
         """Note which boards other hosts hold now, each with the table that it serves there."""
@@ -86,8 +88,8 @@ class Placement:
         An unknown board waits until every port has been asked, so that no board that belongs to
         a table finds a stranger in its place.
         """
-        is_all_asked = all(port in self.heard for port in self.ports)
-        waiting = dict.fromkeys(who for port, who in self.heard.items() if who is not None)
+        is_all_asked = all(port in self.board_at for port in self.ports)
+        waiting = dict.fromkeys(who for port, who in self.board_at.items() if who is not None)
         return tuple(
             board
             for board in waiting
@@ -114,8 +116,8 @@ class Placement:
         """The port that the table's line should open now; None if there is none, or it has one."""
         if self.is_used(table):
             return None
-        ports = (port for port, who in self.heard.items() if port not in self.served)
-        return next((port for port in ports if self._home(self.heard[port]) == table), None)
+        ports = (port for port, who in self.board_at.items() if port not in self.table_at)
+        return next((port for port in ports if self._home(self.board_at[port]) == table), None)
 
     def board_of(self, table: str) -> str | None:
         """The table's own board, plugged in or not: the one that serves it, or the newest."""
@@ -157,12 +159,12 @@ class Placement:
 
     def is_used(self, table: str) -> bool:
         """Whether a board serves the table, here or at another host."""
-        return table in self.served.values() or table in self.elsewhere.values()
+        return table in self.table_at.values() or table in self.elsewhere.values()
 
     def served_by(self, table: str) -> str | None:
         """The board at the table's own line; None if there is none."""
-        ports = (port for port, served in self.served.items() if served == table)
-        return self.heard.get(next(ports, ""))
+        ports = (port for port, served in self.table_at.items() if served == table)
+        return self.board_at.get(next(ports, ""))
 
     def knows(self, table: str) -> bool:
         """Whether the table is open here, or is known not to open."""
@@ -170,8 +172,10 @@ class Placement:
 
     def _boards_of(self, table: str) -> list[str | None]:
         """The boards that serve the table now; None for one that has not said hello again."""
-        here = [self.heard.get(port) for port, served in self.served.items() if served == table]
+        here = [
+            self.board_at.get(port) for port, served in self.table_at.items() if served == table
+        ]
         return [*here, *(board for board, served in self.elsewhere.items() if served == table)]
 
     def _awaits(self, table: str) -> bool:
-        return any(who is not None and self._home(who) == table for who in self.heard.values())
+        return any(who is not None and self._home(who) == table for who in self.board_at.values())

@@ -93,7 +93,7 @@ def of_game(code: str, number: int | None = None) -> Response:
         if found is None:
             return {"deals": None, "is_cut_short": False, "longer": 0}
         longer = found.searches if found.may_be_asked_again else 0
-        deals = off_hub(_sections, game, found.told)
+        deals = off_hub(_sections, game, found.result)
         return {"deals": deals, "is_cut_short": found.is_cut_short, "longer": longer}
 
     reviews, searches = site().reviews, request.args.get(LONGER, 0, int)
@@ -108,7 +108,7 @@ def of_game(code: str, number: int | None = None) -> Response:
 def reviewed_deals(table: SeenTable, number: int) -> Deals | None:
     """The deals of the table's game with this number; None if there was no time for it."""
     found = site().reviews.of(table.code, _lines(table, number))
-    return None if found is None else found.told
+    return None if found is None else found.result
 
 
 def _lines(table: SeenTable, number: int) -> list[str]:

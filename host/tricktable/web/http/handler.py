@@ -213,7 +213,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         joined = self.server.joining.join(asked, self.connection.address)
         if joined is not None:
             date = b"Date: %s\r\n\r\n" % format_date_time(time.time())
-            self._hand_over(joined.begun, joined.head + date + joined.first)
+            self._hand_over(joined.handover, joined.head + date + joined.first)
         return joined is not None
 
     def _hand_over(self, begun: StreamHandover, first: bytes = b"") -> None:

@@ -40,7 +40,7 @@ class StreamStart(NamedTuple):
     """The head of the answer, but for its date."""
     first: bytes
     """What the page has not got yet of the newest view."""
-    begun: sse.StreamHandover
+    handover: sse.StreamHandover
 
 
 class StreamDoor:
