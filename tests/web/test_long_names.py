@@ -9,11 +9,12 @@ import pytest
 from playwright.sync_api import expect
 
 from players import every_game
-from rig.browser import PHONE, SMALL_PHONE, assert_fits, phone, settled
+from rig.browser import PHONE, SIDEWAYS, SMALL_PHONE, assert_fits, phone, settled
 from tricktable.games import GAMES
 from tricktable.rules.cards import STANDARD, mask
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
+from tricktable.table.views import WITHOUT
 from web.inspectors import page_script
 from web.room import CODE, ask, begin, lay, sit
 
@@ -59,6 +60,11 @@ UNDER_DOCK = """() => {
     .filter((each) => each.getBoundingClientRect().bottom >= top).map((each) => each.textContent);
 }"""
 """The gains that nobody sees."""
+LETTERS_BESIDE = """() => {
+  const asked = document.querySelector("#dealt p");
+  return asked !== null && asked.clientWidth >= 7 * parseFloat(getComputedStyle(asked).fontSize);
+}"""
+"""Whether the question beside a key has room for seven letters a line."""
 NARROW = """() => [...document.querySelectorAll("#host button")]
   .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width < 43.9)
   .map((each) => each.textContent)"""
@@ -177,6 +183,32 @@ def test_the_winner_s_names_and_numbers_are_whole_on_the_wall(room, look):
         assert_fits(page, size)
         tall = page.locator(".gains li").evaluate_all("all => all.map((each) => each.clientHeight)")
         assert len(set(tall)) == 1, tall
+
+
+def test_whoever_wins_is_named_whole_on_the_host_s_page(room, look):
+    played = every_game.by_chance(every_game.Random(3), "triatri", 4, is_tidy=True)
+    names = [*NAMES[:2], "Bo", "Bartholomew"]
+    ask(room.table, commands.NewGame("triatri", 4, names, dict(played.header.given)))
+    with room.curtain.down():
+        for line in played.lines:
+            ask(room.table, commands.Enter(line))
+    page = look(f"/host/t/{CODE}", "en")
+    expect(page.locator(".is-over .turn h1")).to_have_text("Bartholomew wins")
+    whole(page, (SMALL_PHONE, PHONE, SIDEWAYS, {"width": 1280, "height": 800}))
+
+
+def test_a_question_beside_the_longest_name_is_read_in_words(room, look):
+    """A phone asks who dealt, beside a key with the name: its words stood in single letters."""
+    room.table.board_is(WITHOUT)
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=1))
+    token = sit(room.table, 0)
+    ask(room.table, commands.NextGame())  # the next one is presumed to deal
+    for tongue in ("en", "ja"):
+        page = look(f"/t/{CODE}/seat#{token}", tongue)
+        for size in (SMALL_PHONE, PHONE, SIDEWAYS):
+            page.set_viewport_size(size)
+            assert settled(page, LETTERS_BESIDE, wanted=True), (tongue, size)
+            assert_fits(page, size)
 
 
 def test_a_name_in_a_question_is_whole_in_any_script(room, look):

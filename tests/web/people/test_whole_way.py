@@ -44,6 +44,7 @@ def test_a_person_keeps_games_sees_them_and_is_deleted(room, served, browser, wa
     page.get_by_label("A word of your own").fill(WORD)
     page.get_by_role("button", name="Keep my games").click()
     page.get_by_text("Your games of this evening are kept.").wait_for()
+    assert_open_to_all(page, part="#keep")
     page.get_by_role("link", name="Your games").click()
 
     page.get_by_label("Name").fill(ZED.lower())
