@@ -1,7 +1,5 @@
 """Whoever has scrolled a page down as the game ends is told who has won; nothing scrolls for it."""
 
-from itertools import product
-
 import pytest
 from playwright.sync_api import expect
 
@@ -25,35 +23,32 @@ def at_the_end(room):
     return commands.Enter(last)
 
 
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, SIDEWAYS], ids=lambda it: str(it["width"]))
 @pytest.mark.parametrize("is_seat", [True, False], ids=["seat", "guest"])
 def test_who_has_won_is_in_sight_wherever_a_page_was_scrolled_to(
-    room, browser, served, watch, at_the_end, is_seat
+    room, browser, served, watch, at_the_end, size, tongue, is_seat
 ):
-    page = watch(phone(browser, scale=1))
-    token = sit(room.table, 0)
-    line, won = page.locator(".result"), page.locator(".is-over .turn h1")
-    for size, tongue in product((PHONE, SMALL_PHONE, SIDEWAYS), ("en", "ja")):
-        page.set_viewport_size(size)
-        path = f"/seat?lang={tongue}#{token}" if is_seat else f"?lang={tongue}"
-        page.goto(f"{served}/t/{CODE}{path}")
-        page.locator("#link[data-state=waiting]").wait_for(state="detached")
-        page.evaluate(DOWN)
-        ask(room.table, at_the_end)
-        won.wait_for()
-        expect(line).to_have_text(page.locator("#table").get_attribute("data-heading"))
-        expect(won).not_to_be_in_viewport()
-        expect(line).to_be_in_viewport(ratio=1)
-        assert_fits(page, size)
-        line.tap()
-        expect(won).to_be_in_viewport(ratio=1)
-        expect(line).to_be_hidden()
-        ask(room.table, commands.Undo())
-        won.wait_for(state="detached")
-        page.evaluate(DOWN)
-        expect(line).to_be_hidden()
+    page = watch(phone(browser, size=size, scale=1))
+    path = f"/seat?lang={tongue}#{sit(room.table, 0)}" if is_seat else f"?lang={tongue}"
+    page.goto(f"{served}/t/{CODE}{path}")
+    page.locator("#link[data-state=waiting]").wait_for(state="detached")
+    page.evaluate(DOWN)
     ask(room.table, at_the_end)
+    line, won = page.locator(".result"), page.locator(".is-over .turn h1")
+    won.wait_for()
+    expect(line).to_have_text(page.locator("#table").get_attribute("data-heading"))
+    expect(won).not_to_be_in_viewport()
     expect(line).to_be_in_viewport(ratio=1)
+    assert_fits(page, size)
     assert_open(page, ".top")
+    line.tap()
+    expect(won).to_be_in_viewport(ratio=1)
+    expect(line).to_be_hidden()
+    ask(room.table, commands.Undo())
+    won.wait_for(state="detached")
+    page.evaluate(DOWN)
+    expect(line).to_be_hidden()
 
 
 def test_who_sees_it_is_told_nothing_twice(room, browser, served, watch, at_the_end):
