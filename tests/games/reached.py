@@ -26,6 +26,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView, view
 from tricktable.table import commands
 from tricktable.table.views import TableView
+from tricktable.text.language import add_messages
 from tricktable.web.seat.seat import TOKEN_HEADER
 from web.room import CODE, Room, ask, sit
 
@@ -48,7 +49,8 @@ SCORED_WITHIN = 8
 
 @contextmanager
 def known(game: AnyGame) -> Iterator[None]:
-    """Play this game at real tables, installed or not."""
+    """Play this game at real tables, installed or not, in the languages that it brings."""
+    add_messages(game.start.__module__)
     games = cast("dict[str, AnyGame]", GAMES)
     before = games.get(game.name)
     games[game.name] = game

@@ -6,7 +6,7 @@ from operator import add
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
 from tricktable.text.language import _
-from tricktable.text.sentences import Sentence, sentence, signed
+from tricktable.text.sentences import Sentence, gap, sentence, signed
 
 
 def contribution(record: Record, seat: int) -> Sentence:
@@ -18,7 +18,7 @@ def contribution(record: Record, seat: int) -> Sentence:
     if not sum(tricks):
         return best
     said = sentence("You took {number} of {of} tricks.", number=tricks[seat], of=sum(tricks))
-    return (*said, " ", *best) if best else said
+    return (*said, gap(), *best) if best else said
 
 
 def _tricks(record: Record) -> Sequence[int]:

@@ -24,6 +24,7 @@ from tricktable.text.sentences import (
     Sentence,
     Sheet,
     Strong,
+    gap,
     list_in_words,
     sentence,
     signed,
@@ -156,7 +157,7 @@ def _why(teams: Sequence[Sentence], scored: DealScore) -> Sentence:
     for who, terms in zip(teams, scored.terms, strict=False):
         if any(term.amount for term in terms):
             what = list_in_words([term.words for term in terms], NEXT)
-            said += [*([" "] if said else []), *sentence("{who}: {what}.", who=who, what=what)]
+            said += [*([gap()] if said else []), *sentence("{who}: {what}.", who=who, what=what)]
     return tuple(said)
 
 

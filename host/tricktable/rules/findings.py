@@ -23,7 +23,7 @@ from tricktable.rules.verdicts import (
 )
 from tricktable.text.language import ENGLISH, message, speaking
 from tricktable.text.names import SUIT_NAMES, Names, seat_name
-from tricktable.text.sentences import Field, Name, Picture, Sentence, coded, sentence
+from tricktable.text.sentences import Field, Name, Picture, Sentence, coded, gap, sentence
 
 if TYPE_CHECKING:
     from tricktable.rules.record import Record
@@ -57,7 +57,7 @@ def bar_words(pages: Mapping[str, str]) -> Callable[[FindingDetail, Names], Impr
         shows = sentence(page, who=Name(names[seat]), card=Picture(card), suit=Picture(card[-1]))
         if shown:
             told += f" {shown} was in that hand."
-            shows = (*shows, " ", *sentence("{card} was in that hand.", card=Picture(shown)))
+            shows = (*shows, gap(), *sentence("{card} was in that hand.", card=Picture(shown)))
         return Improper(told, shows)
 
     return improper

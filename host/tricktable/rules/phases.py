@@ -33,6 +33,7 @@ from tricktable.text.sentences import (
     Picture,
     Sentence,
     figure,
+    gap,
     list_in_words,
     sentence,
     spoken,
@@ -352,7 +353,7 @@ def _play(view: AnyView) -> Phase:
         if TRUMP in duties:
             can = sentence("Follow {suit} if you can; if not, play a trump.", suit=owed)
         if duties & {HEAD, OVERTRUMP}:
-            can = (*can, " ", _("Beat the trick if you can."))
+            can = (*can, gap(), _("Beat the trick if you can."))
         more = sentence("{suit} led", suit=owed)
     made = phase(view, headline, due, more=more, in_trick=True)
     made = made._replace(own=own, bound=bound, can=can, of_dummy=of_dummy, is_play=True)

@@ -36,6 +36,7 @@ from tricktable.text.sentences import (
     Picture,
     Sentence,
     Strong,
+    gap,
     list_in_words,
     paragraph,
     sentence,
@@ -644,7 +645,7 @@ def _asks(record: Record, seat: int, seq: int, names: tuple[str, ...]) -> Senten
     if rest := len(more) - len(lost):
         lost.append(sentence_by_number("{count} more act", "{count} more acts", rest))
     return (
-        (*asks, " ", *sentence("It also undoes: {what}.", what=list_in_words(lost)))
+        (*asks, gap(), *sentence("It also undoes: {what}.", what=list_in_words(lost)))
         if lost
         else asks
     )
