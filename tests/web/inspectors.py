@@ -164,6 +164,10 @@ BROKEN: Final = r"""() => [...textsIn(document.body)].flatMap((text) => {
 })"""
 """The words and names that break within; an address has no other place to."""
 
+BROKEN_KEYS: Final = r"""() =>
+  broken(shown(".keys span, .place .said"), /[\u30a1-\u30fa\u30fc]+/g)"""
+"""The words in katakana on keys and in places that break: in running text they may."""
+
 HIGH: Final = """() => {
   const dock = document.querySelector(".dock");
   const isApart = getComputedStyle(dock).position === "static";  // below the table, on one page
@@ -324,13 +328,14 @@ INSPECTORS: Final = (
     Inspector("nothing sticks out sideways", STICKS_OUT, EVERYWHERE),
     Inspector("words keep their margin", AT_EDGE, EVERYWHERE, ONCE),
     Inspector("no words are cut", CUT, EVERYWHERE),
-    Inspector("tables fit their boxes", CROWDED, frozenset({GUEST}), ONCE, USUAL),
+    Inspector("tables fit their boxes", CROWDED, frozenset({GUEST, SEAT}), ONCE, USUAL),
     Inspector("names above tricks are whole", CUT_NAMES, TABLES, names=LONG),
     Inspector("a seat's keys are large", SMALL_KEYS, frozenset({SEAT}), ONCE),
     Inspector("what a finger must hit is large", SMALL_TARGETS, frozenset({HOST}), ONCE),
     Inspector("Japanese has no Latin blanks and full stops", JOINTS, EVERYWHERE, ONCE, USUAL),
     Inspector("no line begins with a comma or a point", STRAY_MARKS, EVERYWHERE),
     Inspector("words are whole", BROKEN, ON_PHONES, names=USUAL),
+    Inspector("short words in Japanese are whole", BROKEN_KEYS, EVERYWHERE, ONCE),
     Inspector("a seat's part fits its screen", HIGH, frozenset({SEAT}), names=USUAL),
     Inspector("what can still be keeps its distance", NEAR_COUNTS, frozenset({GUEST}), ONCE),
     Inspector("the wall holds all of it", OVERFLOWS, frozenset({WALL}), names=USUAL),

@@ -2,15 +2,23 @@
 
 import pytest
 
-from rig.browser import phone, settled
+from classics import test_bridge, test_euchre, test_hearts, test_skat, test_spades
+from games.reached import course_of, known
+from rig.browser import SIDEWAYS, SMALL_PHONE, phone, settled
 from tricktable.games import GAMES
 from tricktable.table import commands
 from tricktable_classics import bridge, euchre
-from web.inspectors import WALL, faults
+from web.inspectors import GUEST, SEAT, UNFOLD, WALL, faults
 from web.room import CODE, ask, lay, sit
+from web.test_every_moment import NAMES as CALLED
+from web.test_every_moment import PATHS, SHEETS, TELEVISIONS
 
-NAMES = ["Grandma Rose", "Maximilian", "Maximiliane-Charlotte", "ゆき"]
-TELEVISIONS = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
+NAMES = [*CALLED["usual"][:4]]
+WALKS = (
+    *((test_hearts.TestHearts, 3, "long"), (test_hearts.TestHearts, 5, "long")),
+    *((test_spades.TestSpades, 4, "usual"), (test_skat.TestSkat, 3, "usual")),
+    *((test_bridge.TestBridge, 4, "usual"), (test_euchre.TestEuchre, 4, "long")),
+)
 OUT_OF_SIGHT = """() => [...document.querySelectorAll("#table .wide")]
   .filter((each) => each.scrollWidth > each.clientWidth)
   .map((each) => each.textContent.trim())"""
@@ -62,3 +70,54 @@ def test_a_bid_is_read_in_words_before_and_after_it_is_made(
     said = page.locator("#own").get_attribute("data-events")
     assert said is not None
     assert "Ann bids 1 hearts." in said.replace("\N{NARROW NO-BREAK SPACE}", " ")
+
+
+def newest(course, *kinds):
+    """After how many entries each of these moments was there last, before the game was over."""
+    awaited = [seen.next_what for seen in course.views if not seen.is_over]
+    return sorted(len(awaited) - 1 - awaited[::-1].index(kind) for kind in {*kinds} & {*awaited})
+
+
+@pytest.mark.parametrize("walk", range(len(WALKS)))
+def test_a_classic_has_room_for_long_names_in_both_languages(
+    room, still_browser, served, watch, walk
+):
+    """As our games in test_every_moment.py, where most is shown: between deals, as one is said."""
+    suite, count, names = WALKS[walk]
+    case = suite.case
+    with known(case.game):
+        course = course_of(case, count, 3, is_tidy=True)
+        called = [*CALLED[names][:count]]
+        ask(room.table, commands.NewGame(case.game.name, count, called, dict(course.header.given)))
+        small = watch(phone(still_browser, size=SMALL_PHONE, scale=1))
+        large = watch(still_browser.new_context(viewport=TELEVISIONS[0], reduced_motion="reduce"))
+        entered = 0
+        for number, upto in enumerate(newest(course, "deal", "bid", "call", "game", "play")):
+            with room.curtain.down():
+                for line in course.lines[entered:upto]:
+                    ask(room.table, commands.Enter(line))
+            entered = upto
+            seat = next(iter(course.views[upto].awaited), 0)
+            token = sit(room.table, seat)
+            for kind in (GUEST, SEAT, WALL):
+                tongue = ("ja", "en")[(walk + number + (kind == SEAT)) % 2]
+                page = large if kind == WALL else small
+                page.goto(served + PATHS[kind].format(tongue) + f"#{token}" * (kind == SEAT))
+                found = faults_of(page, kind, names)
+                assert found == {}, f"{kind} in {tongue} after {upto} entries"
+
+
+def faults_of(page, kind, names):
+    """What inspectors find on this page, on each sheet of a wall."""
+    if kind != WALL:
+        if kind == SEAT:
+            page.locator("#own[data-state=sits]").wait_for()
+        page.evaluate(UNFOLD)
+        return faults(page, kind, names, (SMALL_PHONE, SIDEWAYS))
+    found = {}
+    for _ in range(SHEETS):
+        if found:  # waited for long enough
+            break
+        found |= faults(page, kind, names, [TELEVISIONS[0]])
+        page.keyboard.press("ArrowRight")
+    return found

@@ -20,8 +20,6 @@ NAMES: Final = {
         *("Grandma Rose", "Maximilian", "Maximiliane-Charlotte", "ゆき", "Jonathan", "William"),
         *"Gil Hana Ivo Jo Kai Lea Max".split(),
     ),
-    # Where one or two share out stacks, names stand over four columns of keys.
-    "short": ("Ann", "Bo"),
     "long": (
         *("Margarethe W", "Bartholomew", "Alexandrina", "Christopher", "Konstantinos"),
         *("佐々木 次郎", "Friederike", "Wilhelmina", "Anna-Charlotte", "Maximilianus"),
@@ -30,7 +28,7 @@ NAMES: Final = {
 }
 WALKS: Final = (
     *(("torite", 4, "usual"), ("torite", 4, "long")),
-    *(("torite", 1, "short"), ("torite", 2, "short")),
+    *(("torite", 1, "usual"), ("torite", 2, "usual")),
     *(("triatri", 4, "usual"), ("triatri", 4, "long")),
     *(("etori", 4, "usual"), ("etori", 6, "long")),
     *(("tredici", 4, "usual"), ("tredici", 13, "long")),

@@ -35,6 +35,9 @@ WRONG: Final = {
         "<p style='width: 60px'><b style='display: inline-block; width: 58px'>Ann</b>, Bo"
     ),
     "words are whole": "<h2 style='width: 40px; overflow-wrap: anywhere'>Maximiliane</h2>",
+    "short words in Japanese are whole": (
+        "<div class='keys'><span style='display: block; width: 20px'>\u30d1\u30b9</span></div>"
+    ),
     "a seat's part fits its screen": ("<style>.dock { position: sticky; height: 2000px }</style>"),
     "what can still be keeps its distance": (
         "<table><tr><td><b>1</b><td style='padding: 0'><i class='open'>2</i></table>"

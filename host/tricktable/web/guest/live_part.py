@@ -30,6 +30,8 @@ from tricktable.web.guest.screen import (
 _SUITS: Final = "SHCD"
 TWO_LINES: Final = 56
 """What the two lines of the heading on a small phone hold, in letters."""
+_EYEBROW: Final = 54
+"""What the line above the headline of a phone on its side holds, in letters."""
 _CORNER: Final = 28
 """What the corner of a wall's felt holds above the card at its side, in letters."""
 NO_LINKS: Final[Mapping[int, str]] = {}
@@ -198,8 +200,9 @@ def _turn(game: GameScreen, code: str) -> str:
     offered = "" if game.is_won is None else f'<p class="rematch">{markup_of(game.offered)}</p>\n'
     review = _review(game.review, code) if game.review else ""
     won = f' class="is-won{markup.long_word(game.headline)}"' if game.is_won else ""
+    size = " is-told" if columns(f"{game.title} · {spoken(game.beside)}") > _EYEBROW else ""
     return (
-        f'<section class="turn">\n<p class="eyebrow">{text(game.title)}{beside}</p>\n'
+        f'<section class="turn">\n<p class="eyebrow{size}">{text(game.title)}{beside}</p>\n'
         f"{during}<h1{won}>{markup_of(game.headline)}</h1>\n{why}{after}{review}{offered}</section>\n"
     )
 

@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.page import Gain, TrickPlace
 from tricktable.table.club_notice import RoundClock
+from tricktable.text.characters import columns
 from tricktable.text.language import _, message, messages
 from tricktable.text.names import card_name
 from tricktable.text.sentences import (
@@ -141,6 +142,11 @@ def long_word(said: Iterable[Part]) -> str:
     return " is-wide" if any(map(_RATHER_WIDE_WORD.search, names)) else ""
 
 
+def long_name(name: str) -> str:
+    """The class of a name by itself."""
+    return long_word((Name(name),)).strip()
+
+
 def place(it: TrickPlace, game: GameScreen, link: str = "") -> Markup:
     """One seat's place on the table top: where it sits, however the trick goes.
 
@@ -172,7 +178,7 @@ def _in_place(it: TrickPlace) -> str:
 def _size_of(words: Sentence) -> str:
     """The class of a bid whose words would be wider than its place."""
     told = (part.text if isinstance(part, Strong) else part for part in words)
-    lengths = (len(word) for each in told if isinstance(each, str) for word in each.split())
+    lengths = (columns(word) for each in told if isinstance(each, str) for word in each.split())
     longest = max(lengths, default=0)
     return " is-word is-long-word" if longest > 6 else " is-word" if longest > 3 else ""
 

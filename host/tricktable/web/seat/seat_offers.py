@@ -35,6 +35,7 @@ from tricktable.rules.view import view as view_of
 from tricktable.table import notes
 from tricktable.table.desk.calls import entry_of
 from tricktable.table.desk.keys import KeyedCall
+from tricktable.text.characters import columns
 from tricktable.text.language import _, message
 from tricktable.text.sentences import Sentence, Sign, Strong, spoken, with_pictures
 from tricktable.web.guest.sentences import Names
@@ -336,8 +337,8 @@ def steps_of(topic: AnyTopic[P], values: Sequence[JsonValue]) -> _AnySteps | Non
     return topic.page.steps or (_CARD_BY_SUIT if are_cards(cards) else None)
 
 
-_WORD: Final = re.compile(r"[^\W\u3000-\uffff]+")
-"""Chinese and Japanese words are left out: they break between any two letters."""
+_WORD: Final = re.compile(r"[\u30a1-\u30fa\u30fc]+|[^\W\u3000-\uffff]+")
+"""Of Chinese and Japanese words only those in katakana, which nobody would break."""
 
 
 def columns_of(keys: Sequence[Key]) -> int:
@@ -350,7 +351,7 @@ def columns_of(keys: Sequence[Key]) -> int:
     if len(keys) > 1 and all(key.words in drawn_suits for key in keys):
         return len(keys)
     told = [spoken(key.words) for key in keys]
-    longest = max((len(word) for words in told for word in _WORD.findall(words)), default=0)
+    longest = max((columns(word) for words in told for word in _WORD.findall(words)), default=0)
     are_many = len(keys) > MOST_IN_A_ROW
     if longest <= SHORT_WORD and (are_many or all(map(str.isdecimal, told))):
         return 0
