@@ -6,13 +6,13 @@ Whoever plays the jack of clubs is the partner of whoever led that card.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal, Self
+from typing import ClassVar, Final, Literal, Self
 
 from tricktable.rules import page, phases
-from tricktable.rules.cards import BY_CODE, SPADES, SUIT_MASKS
+from tricktable.rules.cards import BY_CODE, SPADES, STANDARD, SUIT_MASKS, mask
 from tricktable.rules.entries import Happening, Played
 from tricktable.rules.game import Game, Offer
-from tricktable.rules.options import always
+from tricktable.rules.options import Form, always
 from tricktable.rules.page import Middle, Page
 from tricktable.rules.phases import Phase
 from tricktable.rules.position import SummaryPart
@@ -22,6 +22,7 @@ from tricktable.rules.trick_game import TrickGame
 from tricktable.rules.tricks import Bans, Bar
 from tricktable.rules.values import JsonValue
 from tricktable.rules.view import View
+from tricktable.text.language import message
 from tricktable.text.sentences import Name, list_in_words, sentence
 
 JACK: Final = BY_CODE["JC"]
@@ -41,7 +42,7 @@ class Position(SummaryPart):
     partner: int | None
     totals: tuple[int, ...]
     deals: tuple[OneDeal, ...]
-    what: Literal["deal", "play", "over"]
+    what: Literal["deal", "turn_up", "take", "play", "over"]
 
 
 @dataclass(frozen=True)
@@ -115,6 +116,29 @@ class Drawing(FirstCard):
         return self.closed() if topic == "close" else super().said(seat, topic, value)
 
 
+@dataclass(frozen=True)
+class Later(FirstCard):
+    """Five cards and one turned up; three more once somebody has taken it."""
+
+    TURNS_UP = True
+    FIRST = "take"
+    WAITS: ClassVar = {"take": message("somebody takes the card first")}
+
+    deck: int = mask(card for card in STANDARD if card.rank >= 7)
+    size: int = 8
+    later: int = 3
+
+    def values(self) -> tuple[str, ...]:
+        """Whoever's turn it is takes the card, or passes."""
+        return ("pass", "take") if self.phase == "take" else ()
+
+    def said(self, seat: int, _topic: str, value: JsonValue) -> Self:
+        """Whoever takes the card gets it, and two more; everybody else gets three."""
+        if value == "pass":
+            return self.having(due=self.after(seat))
+        return self.having(maker=seat).dealt_out(seat).asking("play")
+
+
 def _play(view: View[Position]) -> Phase:
     told = phases.play(view)
     if view.trump:
@@ -144,3 +168,9 @@ GAME: Final[Game[Position]] = Game(
 STRICT: Final = replace(GAME, start=lambda players, _: Strict(players))
 CLOSE: Final[Topic[Position, None]] = Topic(name="close", title="Close the stock", bidding=None)
 DRAWING: Final = replace(GAME, start=lambda players, _: Drawing(players), topics=(CLOSE,))
+TAKE: Final[Topic[Position, str]] = Topic(
+    name="take",
+    title="Take",
+    form=Form(lambda value: value in ("pass", "take"), message("pass or take")),
+)
+LATER: Final = replace(GAME, start=lambda players, _: Later(players), topics=(TAKE,))

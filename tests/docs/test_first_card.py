@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from docs.first_card import DRAWING, GAME, JACK, STRICT, Drawing, Strict
+from docs.first_card import DRAWING, GAME, JACK, LATER, STRICT, Drawing, Strict
 from games.case import GameCase, Slips, by_its_own_player, header_of
 from games.reached import record_of
 from tricktable.rules.cards import SPADES, SUIT_MASKS
@@ -62,3 +62,13 @@ def test_trumps_are_exempt_or_owed_spades_wait_and_nobody_follows_while_hands_dr
         table = seen.next_what, bool(now.trick), now.stock
         assert now.follows == (not isinstance(now, Drawing) or not now.stock), table
         assert (now.tabletop().owed is not None) == (bool(now.trick) and now.follows), table
+
+
+def test_the_rest_of_the_hands_is_dealt_once_somebody_takes():
+    game = GameCase(LATER, Path(), plays=by_its_own_player(LATER, Slips(0, 0, 0)))
+    played = game.by_chance(Random(1), 4)
+    taken = next(at for at, line in enumerate(played.lines) if line.get("value") == "take")
+    before, after = (record_of(played.header, played.lines[: taken + more]) for more in (0, 1))
+    told = [(now.state.to_deal, now.state.tabletop().stock) for now in (before, after)]
+    assert told == [(5, 12), (8, 0)]
+    assert view(record_of(played.header, played.lines)).is_over

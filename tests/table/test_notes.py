@@ -154,14 +154,14 @@ def test_whoever_cannot_change_an_entry_is_told_which_one_stands_against_it():
     )
 
 
-def test_a_refusal_never_says_in_which_hand_a_card_was_read():
+def test_a_refusal_never_says_in_which_hand_a_card_is():
     record = Record(moment.first_header(4))
     for each in (Dealt(0), Held(2, card("9H")), Declared(0, "leader", None)):
         record.add(each)
     with pytest.raises(Impossible) as refused:
         record.add(Played(0, card("9H")))
     assert "seat 2" in refused.value.reason
-    assert refusal(refused.value, NAMES) == "9H was read in another hand."
+    assert refusal(refused.value, NAMES) == "9H is in another hand."
 
 
 @pytest.mark.parametrize("seed", range(3))

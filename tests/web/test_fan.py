@@ -89,6 +89,21 @@ def test_what_is_read_in_another_hand_stays_secret(room):
     assert codes(known).count("KC") == 1
 
 
+def test_the_others_stand_beside_a_few_cards_that_are_known_until_the_whole_hand_is(room):
+    begin(room.table)
+    for code in ("KC", "QC"):
+        room.table.ask(commands.Lay(code, 2, "held"))
+    lay(room.table, "1:2C")
+    few = of(room, 2)
+    assert few.is_partly
+    assert few.open_suit == "C"
+    for code in "AC JC TC 9C 8C 7C 6C 5C 4C 3C 2H".split():
+        room.table.ask(commands.Lay(code, 2, "held"))
+    whole = of(room, 2)
+    assert not whole.is_partly
+    assert whole.open_suit == ""
+
+
 @pytest.mark.parametrize(("name", "count"), every_game.KINDS)
 def test_whatever_was_laid_in_a_game_with_slips_and_offences_could_be_entered(name, count):
     header, lines = every_game.by_chance(Random(7), name, count)

@@ -61,6 +61,12 @@ def bid_that_stands(view: AnyView) -> Sentence:
     return ()
 
 
+def said_beside(view: AnyView) -> list[Sentence]:
+    """What was said beside a card, until the trick is complete."""
+    said = [(each.seat, topic_of(view.rules, each.topic), each.value) for each in view.beside]
+    return [topic.say(Name(view.names[seat]), it) for seat, topic, it in said if seat is not None]
+
+
 _DUE: Final = {Common.PLAY: message("to play"), "turn_up": message("to turn a card up")}
 
 

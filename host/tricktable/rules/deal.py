@@ -242,11 +242,12 @@ BY_ENTRIES: Final = follow_entries()
 def filled_up(dealt: Layout, steps: Sequence[Step], chance: Chance) -> Layout:
     """Follows the entries, and lets hands draw after a trick what the table's `stock` then lacks.
 
-    Its winner draws first; the card that was turned up is drawn last.
+    Its winner draws first; the card that was turned up is drawn last. Where words let the rest be
+    dealt, every hand gets as many cards as the game then says.
     """
     if not (steps and steps[0].after.tabletop().stock):  # nothing is ever drawn
         return BY_ENTRIES(dealt, steps, chance)
-    lying, bottom, stock = dealt, list[Card](), 0
+    lying, bottom, stock, size = dealt, list[Card](), 0, 0
     for step in steps:
         lying, table = BY_ENTRIES(lying, (step,), chance), step.after.tabletop()
         left, stock = stock, table.stock
@@ -255,6 +256,9 @@ def filled_up(dealt: Layout, steps: Sequence[Step], chance: Chance) -> Layout:
                 for card in {*bottom} - {table.turned}:
                     lying = _in_exchange(lying, step.entry.seat, table.turned, card)
             bottom = [table.turned]
+        size, lacked = _dealt_count(step.after), size
+        if stock < left and size > lacked and isinstance(step.entry, Declared):
+            lying = _fill_hands(lying, size, len(table.tally))
         if not isinstance(step.entry, Played) or table.last_winner is None:
             continue
         waiting = [*bottom, *lying.piles.get(STOCK, ())]
@@ -262,6 +266,21 @@ def filled_up(dealt: Layout, steps: Sequence[Step], chance: Chance) -> Layout:
             top, seat = waiting.pop(), (table.last_winner + place) % len(table.tally)
             lying = lying.without([top]).with_hand(seat, [top])
         bottom = waiting[: len(bottom)]
+    return lying
+
+
+def _dealt_count(state: State) -> int:
+    """How many cards each hand has been dealt by now, if the state says so."""
+    return state.to_deal if is_of_hands(state) else 0
+
+
+def _fill_hands(lying: Layout, size: int, seats: int) -> Layout:
+    """Each hand with this many cards, from the stock."""
+    for seat in range(seats):
+        pile = lying.piles.get(STOCK, ())
+        lacks = max(size - lying.hands[seat].bit_count(), 0)
+        cards = pile[len(pile) - lacks :]
+        lying = lying.without(cards).with_hand(seat, cards)
     return lying
 
 

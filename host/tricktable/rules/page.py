@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
-from tricktable.rules.bidding import bid_that_stands, bids
+from tricktable.rules.bidding import bid_that_stands, bids, said_beside
 from tricktable.rules.field_words import field_words
 from tricktable.rules.position import Common, P
 from tricktable.rules.score import row_mark
@@ -136,7 +136,7 @@ def trick(view: AnyView) -> Middle:
     stands = bid_that_stands(view)
     # Whoever makes hearts trump has told the trump suit.
     tells_trump = bool(view.trump) and Picture(view.trump) in stands
-    beside = (side(view, has_trump=not tells_trump), stands)
+    beside = (side(view, has_trump=not tells_trump), stands, *said_beside(view))
     return Middle(
         # The line above speaks of the next trick, so this one is told as done.
         title=_trick_taker(view) if is_resting else _number(view),

@@ -94,6 +94,8 @@ class TrickGame:
     """The cards that are played with, as a mask."""
     size: int = 13
     """Cards in each hand, when it is dealt."""
+    later: int = 0
+    """How many of them are dealt only after something has been said: `dealt_out`."""
     sides: int = 0
     """How many sides score, each a seat modulo this; 0 if every seat scores for itself."""
     phase: str = "deal"
@@ -132,11 +134,13 @@ class TrickGame:
     exchanger: int = ANYBODY
     """Who has taken up cards in this deal, and then discards as many."""
     more: int = 0
-    """How many they are."""
+    """How many they are; none where they are dealt to that hand."""
     buried: int = 0
     """The discards, if they were seen, as a mask."""
     last_draw: int | None = None
     """After how many tricks the stock was closed in this deal; None if it was not."""
+    lacks: int = 0
+    """How many cards each hand has yet to be dealt in this deal."""
 
     # --- what each game says -----------------------------------------------------------------
 
@@ -320,6 +324,7 @@ class TrickGame:
             exchanger=ANYBODY,
             buried=0,
             last_draw=None,
+            lacks=self.later,
             bids=(None,) * self.seats,
             **{name: getattr(type(self), name) for name in self.AFRESH},
         ).begun()
@@ -373,7 +378,10 @@ class TrickGame:
         return due
 
     def knowing(self, seat: int, card: Card) -> Self:
-        """The same with this card known to be, or to have been, in that hand."""
+        """The same with this card known to be or to have been in that hand. Raises: Impossible."""
+        if card.bit & self.known[seat]:
+            return self
+        self.must_be_free(seat, card)
         return self.having(known=with_value(self.known, seat, self.known[seat] | card.bit))
 
     def taken_up(self, seat: int, cards: Iterable[Card], number: int) -> Self:
@@ -385,7 +393,6 @@ class TrickGame:
         if self.turned is not None:
             after = after.having(gone=self.gone & ~self.turned.bit)
         for card in cards:
-            after.must_be_free(seat, card)
             after = after.knowing(seat, card)
         return after
 
@@ -399,6 +406,17 @@ class TrickGame:
         if after.buried and after.known[seat].bit_count() > self.size:
             raise Impossible("{seat}'s hand is already full of other cards", "full_hand", seat=seat)
         return after
+
+    def dealt_out(self, taker: int = ANYBODY) -> Self:
+        """This deal once the `later` cards have been dealt, the one turned up to whoever took it.
+
+        Raises: Impossible.
+        """
+        after, turned = self.having(lacks=0), self.turned
+        if taker < 0 or turned is None:
+            return after
+        after = after.having(gone=self.gone & ~turned.bit, exchanger=taker, more=0)
+        return after.knowing(taker, turned)
 
     def closed(self) -> Self:
         """This deal with its stock closed: nobody draws any more."""
@@ -448,7 +466,7 @@ class TrickGame:
     def room(self, seat: int) -> int:
         """How many cards this hand has or had: those taken up too, until its discards are known."""
         more = self.more * (seat == self.exchanger and not self.buried)
-        return self.size + more + self._drawn_count
+        return self.size - self.lacks + more + self._drawn_count
 
     def not_now(self, what: str) -> Impossible:
         """Why this, a message, is impossible: something else is due."""
@@ -507,7 +525,8 @@ class TrickGame:
     @property
     def to_deal(self) -> int:
         """How many cards each hand has in the deal that runs, or in the next."""
-        return self._deal(max(self.due, 0)).size if self.phase == "deal" else self.size
+        now = self._deal(max(self.due, 0)) if self.phase == "deal" else self
+        return now.size - now.lacks
 
     @property
     def tricks(self) -> int:
@@ -517,12 +536,13 @@ class TrickGame:
     @property
     def stock(self) -> int:
         """How many cards the hands have yet to draw, with the one that lies turned up."""
-        return (self._draws - self._drawn_count) * self.seats if self.runs else 0
+        each = self._draws - self._drawn_count + self.lacks
+        return each * self.seats if self.runs else 0
 
     @property
     def holds(self) -> int:
         """How many cards each hand has before it plays to the running trick."""
-        return self.size + self._drawn_count - sum(self.tally)
+        return self.size - self.lacks + self._drawn_count - sum(self.tally)
 
     @property
     def _draws(self) -> int:
@@ -601,6 +621,14 @@ class TrickGame:
         higher = mask(c for c in cards_in(suit) if ranking.heights[c] > ranking.heights[best])
         return Bar(rule, suit & ~higher, higher)
 
+    @property
+    def _turned_taken(self) -> tuple[int, Card] | None:
+        """Who has taken up the card that was turned up, and it, until a discard or its own play."""
+        turned = self.turned
+        if turned is None or (self.more and self.phase != "discard") or turned.bit & self.gone:
+            return None
+        return self.exchanger, turned
+
     def _bars(self) -> tuple[Bar, ...]:
         bar = self.bar
         if not bar.cards:
@@ -612,7 +640,7 @@ class TrickGame:
 
     def tabletop(self) -> Tabletop:
         """What lies on the table."""
-        trump, ranking, is_owing = self.trump, self.ranking, self.phase == "discard"
+        trump, ranking = self.trump, self.ranking
         return Tabletop(
             deal=len(self.deals) + self.runs,
             number=min(sum(self.tally) + 1, self.tricks),
@@ -633,7 +661,7 @@ class TrickGame:
             bans=self.bans,
             turned=self.lies,
             stock=self.stock,
-            taken_up=(self.exchanger, self.turned) if self.turned and is_owing else None,
+            taken_up=self._turned_taken if self.exchanger >= 0 else None,
             out=self.out,
             dummy=self.dummy,
         )
@@ -724,13 +752,16 @@ class TrickGameJudge(TrickJudge, Generic[G]):
     def _watch_words(self, before: G, seq: int, after: G) -> None:
         if after.ranking is not before.ranking:
             self._found.follow.ranks(after.ranking, after.deck)
-        if after.exchanger != before.exchanger:
+        if after.lacks < before.lacks:
+            self._watch_draws(after)
+        elif after.exchanger != before.exchanger:
             self._exchanges(after, [after.turned] if after.turned else (), seq)
+            return
         if after.turned is not before.turned and before.turned and after.turned:
             self._watch_draws(after)
             taker = next(seat for seat, hand in enumerate(after.known) if hand & before.turned.bit)
             self._found.follow.names(taker, before.turned, seq)
-        elif after.exchanger == before.exchanger:
+        else:
             for seat, (known, then) in enumerate(zip(before.known, after.known, strict=True)):
                 for card in cards_in(then & ~known):  # what was said tells them all
                     self._found.follow.names(seat, card, seq)

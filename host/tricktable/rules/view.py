@@ -143,6 +143,8 @@ class View(Generic[P]):
     """The complete tricks since the cards were dealt."""
     said: tuple[Declared, ...] = ()
     """What has been declared openly since then."""
+    beside: tuple[Declared, ...] = ()
+    """What of it was said beside a card, since the last complete trick."""
     deal: int = 0
     """The deal or round that runs or ended last, from 1; 0 before the first, or if all is one."""
     ranking: Ranking = PRINTED
@@ -252,6 +254,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         laid=header.rules.laying.card_meaning(header, awaited),
         tricks=tricks_in(deal, record.tricks),
         said=said_in(deal, header.rules),
+        beside=said_in(_since_last_trick(deal, len(table.trick)), header.rules, is_beside=True),
         portions=_portions(record, deal),
         newest=_newest(record, viewpoint),
     )
@@ -305,13 +308,27 @@ def _deal(record: Record) -> tuple[int | None, list[Step]]:
     return None, steps[::-1]
 
 
-def said_in(deal: Iterable[Step], rules: AnyGame) -> tuple[Declared, ...]:
-    """What was declared openly."""
-    return tuple(
-        entry
-        for _, entry, _ in deal
-        if isinstance(entry, Declared) and not topic_of(rules, entry.topic).is_quiet
-    )
+def _since_last_trick(deal: list[Step], laid: int) -> list[Step]:
+    """The entries since the last complete trick; this many cards of them lie there now."""
+    for place in range(len(deal) - 1, -1, -1):
+        if isinstance(deal[place].entry, Played):
+            if not laid:
+                return deal[place + 1 :]
+            laid -= 1
+    return deal
+
+
+def said_in(
+    deal: Iterable[Step], rules: AnyGame, *, is_beside: bool = False
+) -> tuple[Declared, ...]:
+    """What was declared openly; or of it only what no game waits for, beside a card."""
+    said = []
+    for _, entry, after in deal:
+        if isinstance(entry, Declared) and not (topic := topic_of(rules, entry.topic)).is_quiet:
+            is_awaited = topic.step_name in rules.awaits or after.next.what != Common.PLAY
+            if not (is_beside and is_awaited):
+                said.append(entry)
+    return tuple(said)
 
 
 def tricks_in(

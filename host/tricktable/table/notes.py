@@ -147,7 +147,7 @@ _NOTES: Final[Mapping[About, str]] = {
     "not_in_deck": message("{card} is not in this game's deck."),
     "already_seen": message("{card} is already out."),
     "cannot_be": message("{who} cannot have laid {card} there. Look again."),
-    "other_hand": message("{card} was read in another hand."),
+    "other_hand": message("{card} is in another hand."),
     "elsewhere": message("{card} went somewhere else."),
     "full_hand": message("All of {who}'s cards are already known."),
     "over": message("The game is over. Press OK for the next one."),

@@ -54,6 +54,8 @@ class Fan:
     """The suit that is offered at once; empty if there is none to follow."""
     is_due: bool
     """Whether the table waits for this seat's card."""
+    is_partly: bool = False
+    """Whether the hand has cards, too, that were not scanned: each of the others is likely."""
 
 
 def fan(
@@ -100,8 +102,9 @@ def fan(
         Suit(each, rows([card for card in left if letter_of[card] == each]), each in void)
         for each in letters
     )
-    is_open = owed in letters and owed not in void and not hand
-    return Fan(rows(hand), suits, owed if owed and is_open else "", is_due)
+    is_partly = bool(hand) and not all(refusals[card] for card in left)
+    is_open = owed in letters and owed not in void and (is_partly or not hand)
+    return Fan(rows(hand), suits, owed if owed and is_open else "", is_due, is_partly)
 
 
 def rows(cards: Sequence[Card]) -> Rows:

@@ -47,6 +47,8 @@ ROW_LETTERS: Final = 32
 """This many fit side by side on the smallest phone, with a key's margins as one each."""
 MOST_IN_A_ROW: Final = 4
 """Keys with longer words."""
+MOST_BESIDE: Final = 8
+"""If there are more keys than these beside a card to lay, they are a touch away."""
 MOST_KEYS: Final = 40
 """If there are more than these, only the first stand open."""
 NEAR: Final = 16
@@ -161,6 +163,11 @@ class SeatOffer:
     def far(self) -> tuple[Key, ...]:
         """The others."""
         return self.keys[len(self.near) :]
+
+    @property
+    def has_many_keys(self) -> bool:
+        """Whether its keys would hide the cards beside which it is said."""
+        return len(self.keys) > MOST_BESIDE and self.steps is None
 
     @property
     def is_choice(self) -> bool:
