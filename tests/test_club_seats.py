@@ -6,6 +6,7 @@ board, which is the real session of the wire; phones ask whichever host they lik
 
 import json
 import os
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -110,12 +111,12 @@ def test_a_phone_is_told_at_each_host_what_lets_it_in(club):
         return  # hosts of one file do not tell each other of their boards
     di = Phone(club.other.url, "127.0.0.4")
     assert di.asks_for(SEAT) == 201
-    until(lambda: "Now hold South’s button on the table" in di.own)
+    until(lambda: "’s button on the table" in di.own)
     club.board.reset("0B0B0B0C")  # its program cannot say which press was for whom
     until(lambda: f"Ask the host to check number {di.number}" in di.own)
     assert "Now hold" not in di.own
     club.board.reset("0B0B0B0D", HOLDS)
-    until(lambda: "Now hold South’s button on the table" in di.own)
+    until(lambda: "’s button on the table" in di.own)
     di.leaves()
     until(lambda: not club.waiting(club.with_board))
 
@@ -189,7 +190,9 @@ def test_a_name_that_is_deleted_at_one_host_is_at_none(club):
     assert "Margaret" in page(club.other)
     club.with_board.ask("people/forget", {"name": "Margaret", "again": "Margaret"})
     until(lambda: "Margaret" not in page(club.other))
-    assert club.other.ask("tables/7KQ")["names"] == ["Player 1", "Bo", "Cy", "Di"]
+    instead, *others = club.other.ask("tables/7KQ")["names"]
+    assert re.fullmatch(r"Player \d+", instead)
+    assert others == names[1:]
     assert "Margaret" not in str(club.other.ask("people"))
 
 
