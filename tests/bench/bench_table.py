@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,8 @@ ROOT = Path(__file__).parents[2]
 HEAP_KIB = 900
 """Firmware, models and host share it; what is left says nothing."""
 CARDS = 16
-EVENINGS = 6
-"""Each has moments of its own for all that happens."""
+NUMBERS = range(1, 7)
+"""Of the evenings. Each has moments of its own for all that happens."""
 EMULATED_CARDS = 8
 """A second of the emulated chip takes a quarter of a minute."""
 VIRTUAL = "chip time, and 1.5 ms of computing before each look at the line; the worst evening"
@@ -70,17 +71,22 @@ def rows() -> Iterator[Row]:
             yield from program(told, readers, EMULATED)
 
 
-def virtual(evenings: int = EVENINGS) -> Iterator[Row]:
-    """All rows in virtual time: two seconds of the computer for each evening, the same on each."""
+def virtual() -> Iterator[Row]:
+    """All rows in virtual time, the same on each computer."""
     yield from steps(virtually("steps"), BUSES)
     for readers in MOST_CARD_MS:
-        board = BREADBOARD if readers == 1 else ""
-        numbers = range(1, 1 + evenings)
-        told = worst([virtually("program", readers, CARDS, n, board=board) for n in numbers])
+        told = worst([evening(readers, number) for number in NUMBERS])
         yield from program(told, readers, VIRTUAL)
         if readers == max(MOST_CARD_MS):
             slice_ms = told["slice"] / 1000
             yield _at_most("longest slice that blocks anything", slice_ms, MOST_SLICE_MS, BUSES)
+
+
+@cache
+def evening(readers: int, number: int) -> Times:
+    """One evening at so many readers, which is played once: a second of the computer."""
+    board = BREADBOARD if readers == 1 else ""
+    return virtually("program", readers, CARDS, number, board=board)
 
 
 def worst(evenings: Sequence[Times]) -> Times:

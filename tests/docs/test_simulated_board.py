@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import machine
-from bench.bench_table import virtual
+from bench.bench_table import MOST_CARD_MS, NUMBERS, evening, virtual
+from bench.report import table
 from pico.parts import Readers, display, keypad
 from simulated.control import Control
 from simulated.usb import Line
@@ -84,11 +85,38 @@ def test_display_and_keypad_take_as_long_as_told():
 
 
 @pytest.fixture(scope="module")
-def measured():
-    """What the bench of the table measures in virtual time, by its first words: the same always."""
+def micropython():
+    """What plays evenings."""
     if process.best_interpreter() != process.MICROPYTHON:
         pytest.skip("no MicroPython for this machine")
-    return {row.what.removeprefix("board: "): row.measured for row in virtual()}
+
+
+@pytest.fixture(scope="module")
+def rows(micropython):
+    """What the bench of the table measures in virtual time: the same always."""
+    return [*virtual()]
+
+
+@pytest.fixture(scope="module")
+def measured(rows):
+    """The same by its first words."""
+    return {row.what.removeprefix("board: "): row.measured for row in rows}
+
+
+@pytest.mark.usefixtures("micropython")
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("readers", MOST_CARD_MS)
+def test_no_tap_of_an_evening_is_lost(readers, number):
+    """The tests below look at all of them: a busy computer plays each within a test of its own."""
+    heard, taps, _ = evening(readers, number)["taps"]
+    assert heard == taps
+
+
+def test_nobody_waits_for_the_board(rows, capsys):
+    with capsys.disabled():
+        print(f"\n{table(rows)}")
+    assert len(rows) == 16
+    assert [row.what for row in rows if row.ok is False] == []
 
 
 def of_the_models(step: str) -> str:
