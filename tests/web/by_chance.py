@@ -18,10 +18,8 @@ def play(
     upto: int | None = None,
     names: Sequence[str] = LONG_NAMES,
 ) -> None:
-    """Play a game, or its first entries; the pages see how it ends."""
+    """Play a game, or its first entries; the pages see how it begins and ends."""
     played = every_game.by_chance(Random(seed), name, count, is_tidy=True)
     options = dict(played.header.given)
-    with room.curtain.down():
-        ask(room.table, commands.NewGame(name, count, list(names[:count]), options, abandon=True))
-        for line in played.lines[:upto]:
-            ask(room.table, commands.Enter(line))
+    ask(room.table, commands.NewGame(name, count, list(names[:count]), options, abandon=True))
+    room.enter(played.lines[:upto])

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page
 from games.cases import CASES
 from games.playthrough import head_of, left_halves, read
 from players.every_game import by_chance
+from referees.witness import Line
 from rig.browser import WAIT_MS, opened, phone
 from tricktable.table import commands
 from web.room import CODE, NAMES, Room, ask, sit
@@ -83,20 +84,20 @@ def heard_end(folder: Path, page: Page, game: str) -> str:
     lines = [read(text, head.names, case) for text in left_halves(said[1:])]
     last = max(number for number, line in enumerate(lines) if line["kind"] == "dealt")
     new = commands.NewGame(game, head.players, list(head.names), dict(head.options))
-    acts: list[commands.Request] = [commands.Enter(line) for line in lines]
-    return _heard(folder, page, new, acts[:last], [*acts[last:], commands.NextGame()])
+    acts = [commands.Enter(line) for line in lines[last:]]
+    return _heard(folder, page, new, lines[:last], [*acts, commands.NextGame()])
 
 
 def _heard(
     folder: Path,
     page: Page,
     new: commands.NewGame,
-    before: Sequence[commands.Request],
+    before: Sequence[Line],
     acts: Sequence[commands.Request],
 ) -> str:
     room = Room(folder)
-    for act in (new, *before):
-        ask(room.table, act)
+    ask(room.table, new)
+    room.enter(before)
     with room.served() as url:
         page.goto(f"{url}/t/{CODE}/seat?lang=en#{sit(room.table, 1)}")
         page.locator("#own[data-state=sits]").wait_for()

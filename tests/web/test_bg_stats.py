@@ -30,8 +30,7 @@ def played(room, name, players, seed):
     must(
         room.table, commands.NewGame(name, players, list(NAMES[:players]), dict(game.header.given))
     )
-    for line in game.lines:
-        must(room.table, commands.Enter(line))
+    room.enter(game.lines)
 
 
 def link(page):

@@ -40,11 +40,9 @@ def at_end(room, monkeypatch):
     names = ["Ann", "Bo", "Cy", "Di"]
     last = [at for at, line in enumerate(lines.lines, 1) if line["kind"] == "played"][PLAYED - 1]
     room.table.board_is(WITHOUT)
-    with room.curtain.down():
-        ask(room.table, commands.NewGame("troika", 4, names, dict(lines.header.given)))
-        for line in lines.lines[:last]:
-            if line["kind"] != "held":  # nobody has scanned a hand
-                ask(room.table, commands.Enter(line))
+    ask(room.table, commands.NewGame("troika", 4, names, dict(lines.header.given)))
+    # Nobody has scanned a hand.
+    room.enter([line for line in lines.lines[:last] if line["kind"] != "held"])
     hands = playout_from(played("troika", 4, SEED), last).hands()
     return [sit(room.table, seat) for seat in range(4)], hands
 

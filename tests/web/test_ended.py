@@ -52,9 +52,7 @@ def play(room, name, deals=None):
     phone = sit(room.table, 0)
     starts = [at for at, each in enumerate(said) if each.entry["kind"] == "dealt"]
     *lines, last = said[: starts[deals] if deals else None]
-    with room.curtain.down():
-        for line in lines:
-            ask(room.table, line)
+    room.enter([each.entry for each in lines])
     return phone, last
 
 

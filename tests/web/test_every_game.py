@@ -222,8 +222,7 @@ def test_a_hand_is_thrown_in_a_game_rests_and_people_move_on(room, client):
         return client.post(f"{HOST_PAGE}/{action}", data=fields, headers=origin).status_code
 
     lines = begun(room.table, "etori", 4)
-    for line in lines[:9]:
-        ask(room.table, commands.Enter(line))
+    room.enter(lines[:9])
     assert post("throw") == 303
     assert room.table.view().view.next_what == "deal"
     assert post("undo") == 303
@@ -254,9 +253,7 @@ def look(browser, served, watch):
 
 @pytest.mark.parametrize(("name", "count"), SEEN)
 def test_the_largest_page_of_a_game_stays_below_sixty_kilobytes(room, client, name, count):
-    with room.curtain.down():
-        for line in begun(room.table, name, count, seed=6):
-            ask(room.table, commands.Enter(line))
+    room.enter(begun(room.table, name, count, seed=6))
     page = client.get(f"/t/{CODE}")
     loaded = {*re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text), "/static/update.js"}
     loaded |= {"/static/fraunces-600.woff2"}
@@ -271,9 +268,7 @@ def test_the_largest_page_of_a_game_stays_below_sixty_kilobytes(room, client, na
 @KINDS
 def test_the_hosts_page_of_a_whole_game_stays_below_sixty_kilobytes(room, client, name, count):
     """Entries are folded by deal and trick; each is listed once its group is opened."""
-    with room.curtain.down():
-        for line in begun(room.table, name, count, seed=6):
-            ask(room.table, commands.Enter(line))
+    room.enter(begun(room.table, name, count, seed=6))
     record = room.table.record()
     left = {seq for seq in range(1, record.seq + 1) if record.happening(seq)}
     pages = [client.get(HOST_PAGE).text]

@@ -71,9 +71,7 @@ def test_all_pages_hold_every_moment(room, served, still_browser, watch, walk):
     large = watch(still_browser.new_context(viewport=TELEVISIONS[0], reduced_motion="reduce"))
     entered = 0
     for number, upto in enumerate(moments(course, walk)):
-        with room.curtain.down():
-            for line in course.lines[entered:upto]:
-                ask(room.table, commands.Enter(line))
+        room.enter(course.lines[entered:upto])
         entered = upto
         turn = walk // 2 + number
         tongue, scheme = LOOKS[turn % len(LOOKS)]

@@ -31,9 +31,7 @@ def test_nothing_is_wider_than_the_screen(room, served, still_browser, watch, na
     entered = 0
     wide = {}
     for upto, paths in moments:
-        with room.curtain.down():
-            for line in course.lines[entered:upto]:
-                ask(room.table, commands.Enter(line))
+        room.enter(course.lines[entered:upto])
         entered = upto
         token = sit(room.table, 1)
         for tongue in ("en", "ja"):

@@ -107,9 +107,7 @@ def test_no_name_is_broken_in_a_game_nor_at_its_end(room, look):
     ask(room.table, commands.NewGame("triatri", 4, list(NAMES), dict(played.header.given)))
     token = sit(room.table, 0)
     for lines in (played.lines[:6], played.lines[6:]):
-        with room.curtain.down():
-            for line in lines:
-                ask(room.table, commands.Enter(line))
+        room.enter(lines)
         for path, tongue in product((f"/t/{CODE}", f"/t/{CODE}/seat#{token}"), ("en", "ja")):
             whole(look(path, tongue))
     assert room.table.view().view.is_over
@@ -119,9 +117,7 @@ def test_a_seat_s_part_hides_no_line_of_the_result_and_folds_every_remark(room, 
     played = every_game.by_chance(every_game.Random(3), "triatri", 4)
     ask(room.table, commands.NewGame("triatri", 4, list(NAMES), dict(played.header.given)))
     token = sit(room.table, 0)
-    with room.curtain.down():
-        for line in played.lines:
-            ask(room.table, commands.Enter(line))
+    room.enter(played.lines)
     own = [each for each in room.table.view().view.remarks if each.finding.seat == 0]
     page = look(f"/t/{CODE}/seat#{token}", "en", is_pressed=True)
     page.set_viewport_size(PHONE)
@@ -142,9 +138,7 @@ def test_a_seat_s_part_hides_no_line_of_the_result_and_folds_every_remark(room, 
 def test_no_word_of_six_long_names_is_broken_on_the_host_s_phone(room, look):
     played = every_game.by_chance(every_game.Random(3), "etori", 6)
     ask(room.table, commands.NewGame("etori", 6, list(SIX), dict(played.header.given)))
-    with room.curtain.down():
-        for line in played.lines[:30]:
-            ask(room.table, commands.Enter(line))
+    room.enter(played.lines[:30])
     page = look(f"/host/t/{CODE}", "en")
     assert page.locator(".of6").count() == 1
     whole(page, ({"width": width, "height": 844} for width in range(320, 560, 30)))
@@ -172,9 +166,7 @@ def test_whoever_took_the_trick_is_named_whole_in_the_felt_s_corner(room, look):
 def test_the_winner_s_names_and_numbers_are_whole_on_the_wall(room, look):
     played = every_game.by_chance(every_game.Random(3), "triatri", 4)
     ask(room.table, commands.NewGame("triatri", 4, list(NAMES), dict(played.header.given)))
-    with room.curtain.down():
-        for line in played.lines:
-            ask(room.table, commands.Enter(line))
+    room.enter(played.lines)
     page = look(f"/t/{CODE}/wall", "en")
     for size in WALLS:
         page.set_viewport_size(size)

@@ -188,9 +188,7 @@ def test_a_deal_ends_with_its_sum_and_a_game_with_who_won_and_how_it_stands(room
     ask(room.table, commands.NewGame("troika", 4, list(NAMES)))
     lines = troika.match(*DEALS)
     ends = [*[at for at, line in enumerate(lines) if line["kind"] == "dealt"][1:], len(lines)]
-    with room.curtain.down():
-        for line in lines[: ends[0] - 1]:
-            ask(room.table, commands.Enter(line))
+    room.enter(lines[: ends[0] - 1])
     page = open_page(path=path)
     ask(room.table, commands.Enter(lines[ends[0] - 1]))
     dealer = spoken(room.table.view().view.phase.headline)
@@ -203,9 +201,7 @@ def test_a_deal_ends_with_its_sum_and_a_game_with_who_won_and_how_it_stands(room
     assert len(parts(found, "gains")) == 1
     counted = [each for each in parts(found, "counts-up") if each["text"] == signed(first.gains[0])]
     assert [each["shown"] for each in counted] == ["0"], "the sum counts up"
-    with room.curtain.down():
-        for line in lines[ends[0] : -1]:
-            ask(room.table, commands.Enter(line))
+    room.enter(lines[ends[0] : -1])
     ask(room.table, commands.Enter(lines[-1]))
     (won,) = parts(after(page, "Ann & Cy win"), "turn")
     assert won["text"].split("Ann & Cy win")[1].strip() != "", "who, how, by what"
@@ -243,9 +239,7 @@ def test_the_wall_brings_up_how_a_deal_and_a_game_were_scored(room, open_page):
         (lines[:end], ".now > .story", "table-top"),
         (lines[end:], ".ends .turn", "story"),
     ):
-        with room.curtain.down():
-            for line in upto:
-                ask(room.table, commands.Enter(line))
+        room.enter(upto)
         after(page, spoken(room.table.view().view.phase.headline))
         page.locator(first).wait_for()
         page.evaluate(END)
@@ -307,10 +301,8 @@ def test_who_won_and_how_is_on_every_screen(room, open_page, name, count, seed, 
     else:
         header, lines = every_game.by_chance(Random(seed), name, count, is_tidy)
         given = dict(header.given)
-    with room.curtain.down():
-        ask(room.table, commands.NewGame(name, count, list(MANY[:count]), given))
-        for line in lines[:-1]:
-            ask(room.table, commands.Enter(line))
+    ask(room.table, commands.NewGame(name, count, list(MANY[:count]), given))
+    room.enter(lines[:-1])
     pages = [
         open_page(path=each) for each in (TABLE, HOST_PAGE, WALL, f"{SEAT}#{sit(room.table, 0)}")
     ]

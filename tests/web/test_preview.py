@@ -196,8 +196,7 @@ def test_a_card_out_of_turn_asks_whose_it_was(room, client, post):
 def test_in_every_game_what_is_shown_is_what_comes(room, name, count):
     played = every_game.by_chance(Random(3), name, count)
     room.table.ask(commands.NewGame(name, count, [], dict(played.header.given)))
-    for line in played.lines:
-        assert room.table.ask(commands.Enter(line)).is_done
+    room.enter(played.lines)
     names, looked = clean_names(room.table.view()), 0
     for step in [*room.table.record().steps()][::-5]:
         trial = room.table.try_out(commands.Strike(step.seq))

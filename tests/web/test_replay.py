@@ -28,10 +28,8 @@ def play(room, name="troika", lines=None, seed=1):
     """A game by chance, or its first lines; returns them."""
     game = every_game.by_chance(Random(seed), name, 4, is_tidy=True)
     names = ["Ann", "Bo", "Cy", "ゆき"]
-    with room.curtain.down():
-        ask(room.table, commands.NewGame(name, 4, names, dict(game.header.given), abandon=True))
-        for line in game.lines[:lines]:
-            ask(room.table, commands.Enter(line))
+    ask(room.table, commands.NewGame(name, 4, names, dict(game.header.given), abandon=True))
+    room.enter(game.lines[:lines])
     return game.lines[:lines]
 
 

@@ -18,8 +18,7 @@ def at_the_end(room):
     course = course_of(CASES["triatri"], 4, 3, is_tidy=True)
     ask(room.table, commands.NewGame("triatri", 4, list(NAMES), dict(course.header.given)))
     *lines, last = course.lines
-    for line in lines:
-        ask(room.table, commands.Enter(line))
+    room.enter(lines)
     return commands.Enter(last)
 
 

@@ -39,10 +39,9 @@ def read(url, path):
     return answer.status, text
 
 
-def play(table, lines, game):
-    ask(table, commands.NewGame(*game, abandon=True))
-    for each in lines:
-        ask(table, commands.Enter(each))
+def play(room, lines, game):
+    ask(room.table, commands.NewGame(*game, abandon=True))
+    room.enter(lines)
 
 
 @pytest.fixture(scope="module")
@@ -57,8 +56,7 @@ def begun(torite):
 
 def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, torite, monkeypatch):
     monkeypatch.setattr(reviews, "SECONDS", 2.0)
-    with room.curtain.down():
-        play(room.table, torite.lines, begun(torite))
+    play(room, torite.lines, begun(torite))
     with room.served() as url:
         status, text = read(url, f"/api/v1/tables/{CODE}/games/1/review")
         assert status == 200
@@ -91,7 +89,7 @@ def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, tori
 def test_an_evening_has_a_puzzle_if_a_hand_is_hard_enough(room, monkeypatch, seed, is_hard):
     monkeypatch.setattr(reviews, "SECONDS", 2.0)
     game = every_game.by_chance(Random(seed), "torite", 4, is_tidy=True)
-    play(room.table, game.lines, begun(game))
+    play(room, game.lines, begun(game))
     client = room.app.test_client()
     page = client.get(f"/t/{CODE}/puzzle").text
     assert "The nicest hand · The Torite</p>" in page
@@ -110,8 +108,7 @@ def test_an_evening_has_a_puzzle_if_a_hand_is_hard_enough(room, monkeypatch, see
 def test_a_win_that_could_have_scored_more_shows_how(room, browser, monkeypatch):
     monkeypatch.setattr(reviews, "SECONDS", 2.0)
     lines = by_its_own_player(GAMES["torite"], Slips(0, 0, 0))(Random(1), 4, {}, True)
-    with room.curtain.down():
-        play(room.table, lines, ("torite", 4, ["Ann", "Bo", "Cy", "ゆき"], {}))
+    play(room, lines, ("torite", 4, ["Ann", "Bo", "Cy", "ゆき"], {}))
     with room.served() as url:
         (deal,) = json.loads(read(url, f"/api/v1/tables/{CODE}/games/1/review")[1])["deals"]
         assert deal["kind"] == "won"
@@ -132,8 +129,7 @@ def test_a_win_that_could_have_scored_more_shows_how(room, browser, monkeypatch)
 @pytest.mark.parametrize("path", [f"{GAME}/review", f"/t/{CODE}/puzzle"])
 def test_while_something_is_searched_for_its_page_is_there(room, torite, may_search, path):
     """It says what it waits for, and has the rest of it once that is found."""
-    with room.curtain.down():
-        play(room.table, torite.lines, begun(torite))
+    play(room, torite.lines, begun(torite))
     as_browsers_do = {"Accept-Encoding": "gzip"}
     with (
         room.served() as url,
@@ -154,8 +150,7 @@ def test_while_something_is_searched_for_its_page_is_there(room, torite, may_sea
 def test_without_scripts_whoever_asks_is_told_to_touch_once(
     room, torite, browser, served, watch, moment
 ):
-    with room.curtain.down():
-        play(room.table, torite.lines, begun(torite))
+    play(room, torite.lines, begun(torite))
     page = watch(phone(browser, has_script=False))
 
     def without_scripts(route):
@@ -173,8 +168,7 @@ def test_without_scripts_whoever_asks_is_told_to_touch_once(
 def test_whoever_asks_at_a_seat_comes_back_to_it_while_the_search_goes_on(
     room, served, browser, watch, torite, may_search
 ):
-    with room.curtain.down():
-        play(room.table, torite.lines, begun(torite))
+    play(room, torite.lines, begun(torite))
     page = watch(phone(browser))
     page.goto(f"{served}/t/{CODE}/seat#{sit(room.table, 2)}")
     page.get_by_role("link", name="Could it have been won?").click()
@@ -189,8 +183,7 @@ def test_whoever_has_it_searched_for_longer_comes_back_to_the_seat_as_well(
     room, served, browser, watch, torite, monkeypatch
 ):
     monkeypatch.setattr(reviews, "SECONDS", 0.0)
-    with room.curtain.down():
-        play(room.table, torite.lines, begun(torite))
+    play(room, torite.lines, begun(torite))
     page = watch(phone(browser))
     page.goto(f"{served}/t/{CODE}/seat#{sit(room.table, 2)}")
     page.get_by_role("link", name="Could it have been won?").click()
@@ -202,8 +195,7 @@ def test_whoever_has_it_searched_for_longer_comes_back_to_the_seat_as_well(
 
 def test_nothing_is_said_of_a_hand_that_is_on_nor_begun_for_it(room, torite, monkeypatch):
     monkeypatch.setattr("sys.executable", "no-such-program")
-    with room.curtain.down():
-        play(room.table, torite.lines[:40], begun(torite))
+    play(room, torite.lines[:40], begun(torite))
     with room.served() as url:
         (deal,) = json.loads(read(url, f"/api/v1/tables/{CODE}/games/1/review")[1])["deals"]
         assert deal["kind"] == "running"
@@ -216,8 +208,7 @@ def test_on_a_busy_computer_what_was_found_in_time_is_told(room, monkeypatch):
     monkeypatch.setattr(reviews, "WITHIN_S", 0.0, raising=False)
     monkeypatch.setattr(reviews, "LATEST_S", 40.0)
     etori = every_game.by_chance(Random(1), "etori", 4, is_tidy=True)
-    with room.curtain.down():
-        play(room.table, etori.lines, ("etori", 4, ["Ann", "Bo", "Cy", "Di"], etori.header.given))
+    play(room, etori.lines, ("etori", 4, ["Ann", "Bo", "Cy", "Di"], etori.header.given))
     with room.served() as url:
         status, text = read(url, f"/api/v1/tables/{CODE}/games/1/review")
         assert status == 200
@@ -246,8 +237,7 @@ def test_what_time_cut_short_is_searched_again_with_more_of_it_when_somebody_ask
     room, torite, monkeypatch, seconds_given
 ):
     monkeypatch.setattr(reviews, "SECONDS", 0.0)
-    with room.curtain.down():
-        play(room.table, torite.lines, begun(torite))
+    play(room, torite.lines, begun(torite))
 
     def asked():
         (deal,) = json.loads(read(url, f"/api/v1/tables/{CODE}/games/1/review")[1])["deals"]
@@ -269,8 +259,7 @@ def test_whoever_reads_what_time_cut_short_may_have_it_searched_for_longer(
     room, torite, browser, served, watch, monkeypatch, seconds_given
 ):
     monkeypatch.setattr(reviews, "SECONDS", 0.0)
-    with room.curtain.down():
-        play(room.table, torite.lines, begun(torite))
+    play(room, torite.lines, begun(torite))
     page = watch(phone(browser))
     page.goto(f"{served}{GAME}/review")
     expect(page.locator("h1")).to_have_text("The search ran out of time.")
@@ -287,8 +276,7 @@ def test_whoever_reads_what_time_cut_short_may_have_it_searched_for_longer(
 
 def test_nobody_keeps_a_table_at_searching_for_longer(room, torite, monkeypatch, seconds_given):
     monkeypatch.setattr(reviews, "SECONDS", 0.0)
-    with room.curtain.down():
-        play(room.table, torite.lines, begun(torite))
+    play(room, torite.lines, begun(torite))
     with room.served() as url:
         pages = [read(url, f"{GAME}/review?longer=9999")[1] for _ in range(9)]
         assert len(seconds_given) == 1 + reviews.MOST_DOUBLED
@@ -301,8 +289,7 @@ def test_nobody_keeps_a_table_at_searching_for_longer(room, torite, monkeypatch,
 def test_beside_what_was_found_it_is_said_that_time_ran_out(room, monkeypatch):
     monkeypatch.setattr(reviews, "SECONDS", 0.0)
     etori = every_game.by_chance(Random(1), "etori", 4, is_tidy=True)
-    with room.curtain.down():
-        play(room.table, etori.lines, ("etori", 4, ["Ann", "Bo", "Cy", "Di"], etori.header.given))
+    play(room, etori.lines, ("etori", 4, ["Ann", "Bo", "Cy", "Di"], etori.header.given))
     with room.served() as url:
         page = read(url, f"{GAME}/review")[1]
     assert "Time ran out before everything was known." in page
@@ -372,8 +359,7 @@ def test_a_search_that_is_given_no_processor_leaves_what_was_known_before_it(mon
 def test_while_a_moment_is_searched_its_page_says_so_and_stays(
     room, torite, may_search, browser, served, watch
 ):
-    with room.curtain.down():
-        play(room.table, torite.lines, begun(torite))
+    play(room, torite.lines, begun(torite))
     page = watch(phone(browser))
     page.goto(f"{served}{GAME}/try?at=12")
     searches, hint = page.locator("#searches"), page.get_by_role("link", name="A hint")
@@ -395,8 +381,7 @@ def test_while_a_moment_is_searched_its_page_says_so_and_stays(
 def test_the_felt_and_the_hand_that_plays_fit_one_screen(
     room, torite, browser, served, watch, size
 ):
-    with room.curtain.down():
-        play(room.table, torite.lines, begun(torite))
+    play(room, torite.lines, begun(torite))
     page = watch(phone(browser, "light", size))
     page.goto(f"{served}{GAME}/try?at=5")
     for each in (page.locator(".round .place").first, *page.locator(".next .tried a").all()):
@@ -413,8 +398,7 @@ def test_after_a_minute_the_page_that_waits_says_that_it_takes_longer(
         assert may_search.wait(PATIENCE_S)
 
     monkeypatch.setattr(reviews, "_run", search)
-    with room.curtain.down():
-        play(room.table, torite.lines, begun(torite))
+    play(room, torite.lines, begun(torite))
     page = watch(phone(browser))
     page.goto(f"{served}{GAME}/review", wait_until="commit")
     promise, late = page.locator(".searching .beside").all()

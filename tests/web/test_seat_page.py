@@ -159,9 +159,7 @@ def test_the_four_scores_keep_their_places_between_deals(room, still_browser, se
     page.goto(f"{served}{SEAT}#{sit(room.table, 0)}")
     page.locator("#own[data-state=sits]").wait_for()
     assert_in_pairs(page)
-    with room.curtain.down():
-        for line in course.lines[:ends]:
-            ask(room.table, commands.Enter(line))
+    room.enter(course.lines[:ends])
     page.locator("#score b", has_text="(").first.wait_for()
     assert_in_pairs(page)
 
@@ -242,8 +240,7 @@ def test_nothing_jumps_in_a_game(room, open_seat, name, size, tongue, place):
     played = every_game.by_chance(Random(3), name, 4, is_tidy=True)
     ask(room.table, commands.NewGame(name, 4, list(LONG), dict(played.header.given)))
     lines = [each for each in played.lines if each["kind"] != "held"]
-    for line in lines[:2]:
-        ask(room.table, commands.Enter(line))
+    room.enter(lines[:2])
     token = sit(room.table, 1) if place else ""
     page = open_seat(token, size=size, path=f"/t/{CODE}{place}?lang={tongue}")
     page.locator("#own[data-state=sits]" if place else "#table").wait_for()

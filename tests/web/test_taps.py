@@ -328,9 +328,7 @@ def test_a_game_is_played_by_taps(room, five, kind):
         for line in lines[: middle.start]:
             phones.do(json.loads(json.dumps(line)))
         if len(lines) > middle.stop:
-            with room.curtain.down():
-                for line in lines[middle.start : middle.stop]:
-                    ask(room.table, commands.Enter(line))
+            room.enter(lines[middle.start : middle.stop])
             for line in lines[middle.stop :]:
                 phones.do(json.loads(json.dumps(line)))
         view = room.table.view().view

@@ -77,15 +77,14 @@ SHOWN = """() => [...document.querySelectorAll(".sheets > .is-shown")]
   .map((each) => each.querySelector("h2").textContent)"""
 
 
-def play(table, name, count, seed=3, upto=None, names=NAMES):
-    """A game by chance at this table, or its first entries; gives those to come."""
+def play(room, name, count, seed=3, upto=None, names=NAMES):
+    """A game by chance at its table, or its first entries; gives those to come."""
     played = every_game.by_chance(Random(seed), name, count, is_tidy=True)
     must(
-        table,
+        room.table,
         commands.NewGame(name, count, list(names[:count]), dict(played.header.given), abandon=True),
     )
-    for line in played.lines[:upto]:
-        must(table, commands.Enter(line))
+    room.enter(played.lines[:upto])
     return [] if upto is None else played.lines[upto:]
 
 
@@ -102,7 +101,7 @@ def last_end(name, count, seed=3):
 def play_behind(room, page, name, count, upto):
     """Play so far behind the curtain: this page, which hangs there, draws the last entry alone."""
     with room.curtain.down():
-        play(room.table, name, count, upto=upto)
+        play(room, name, count, upto=upto)
     page.wait_for_function(
         "words => document.getElementById('table').dataset.heading === words",
         arg=page.request.get(page.url).text().split('data-heading="')[1].split('"')[0],
@@ -144,15 +143,15 @@ def test_without_a_script_it_is_whole_and_comes_again(room, guest):
 
 
 def test_the_evening_hangs_there_once_a_game_was_played(room, guest):
-    play(room.table, "torite", 4, upto=9)
+    play(room, "torite", 4, upto=9)
     assert '<table class="wins">' not in guest.get(WALL).text
-    play(room.table, "triatri", 4)
+    play(room, "triatri", 4)
     assert '<table class="wins">' in guest.get(WALL).text
 
 
 @pytest.mark.parametrize(("name", "count"), every_game.FULLEST)
 def test_all_of_it_fits_and_is_large_and_open_to_all(room, hang, name, count):
-    play(room.table, "triatri", 3)
+    play(room, "triatri", 3)
     tongue, scheme = LOOKS[every_game.FULLEST.index((name, count)) % len(LOOKS)]
     page = hang(scheme, tongue=tongue, is_still=True)
     for upto in (2, 30, last_end(name, count)):
@@ -190,7 +189,7 @@ def asked_for(room: Room) -> list[str]:
 
 
 def test_sheets_take_turns_but_never_while_a_trick_is_played(room, hang):
-    play(room.table, "triatri", 4)
+    play(room, "triatri", 4)
     begin(room.table, NAMES[:4])
     page = hang(moves="no-preference", clock=True)
     first = page.evaluate(SHOWN)
@@ -210,7 +209,7 @@ def test_sheets_take_turns_but_never_while_a_trick_is_played(room, hang):
 )
 def test_nothing_jumps_in_a_game(room, hang, name, count, tongue):
     """What a game shows has its place, however long a name is: neither trick nor scores move."""
-    lines = play(room.table, name, count, upto=2)
+    lines = play(room, name, count, upto=2)
     page = hang(tongue=tongue)
     page.evaluate("() => document.fonts.ready.then(() => null)")
     page.evaluate(IN_SIGHT)
@@ -226,7 +225,7 @@ def test_nothing_jumps_in_a_game(room, hang, name, count, tongue):
 
 
 def test_it_is_held_still_and_let_go(room, hang):
-    play(room.table, "triatri", 4)
+    play(room, "triatri", 4)
     begin(room.table, NAMES[:4])
     page = hang(clock=True)
     hold = page.get_by_role("button", name="Stop rotating")
@@ -248,9 +247,7 @@ def test_what_room_is_left_holds_the_newest_tricks(room, hang):
     page = hang(is_still=True)
     tricks = page.locator(".sheets details.tricks tbody tr:visible th summary")
     for upto in (20, 24):  # of which none is out of turn
-        with room.curtain.down():
-            for line in played.lines[upto - 20 and 20 : upto]:
-                must(room.table, commands.Enter(line))
+        room.enter(played.lines[upto - 20 and 20 : upto])
         expect(tricks.last).to_have_text(f"{len(room.table.view().view.tricks)}: Why?")
     assert settled(page, SPILLS) == []
     assert settled(page, SMALL, 0.023 * TELEVISION["height"]) == []
@@ -260,7 +257,7 @@ def test_what_room_is_left_holds_the_newest_tricks(room, hang):
 
 def test_between_deals_it_tells_how_the_last_was_scored(room, hang):
     """The guests' own explanation, in the place of the last trick, and in turns with it."""
-    to_come = play(room.table, "troika", 4, upto=last_end("troika", 4) - 1)
+    to_come = play(room, "troika", 4, upto=last_end("troika", 4) - 1)
     page = hang(clock=True)
     scored, top = page.locator("#scored"), page.locator(".table-top")
     expect(scored).to_be_hidden()
@@ -280,7 +277,7 @@ def test_between_deals_it_tells_how_the_last_was_scored(room, hang):
 
 
 def test_what_is_put_right_between_deals_is_told_anew(room, hang):
-    play(room.table, "troika", 4, upto=last_end("troika", 4))
+    play(room, "troika", 4, upto=last_end("troika", 4))
     page = hang(is_still=True)
     page.locator("#scored").get_by_text("They lose what they bid").wait_for()
     must(room.table, commands.Undo())
@@ -290,14 +287,13 @@ def test_what_is_put_right_between_deals_is_told_anew(room, hang):
 
 
 def test_when_a_game_ends_the_evening_counts_it(room, hang):
-    play(room.table, "triatri", 4)
-    play(room.table, "torite", 4, upto=62)
+    play(room, "triatri", 4)
+    play(room, "torite", 4, upto=62)
     page = hang(is_still=True)
     won = page.locator("#evening td:last-child").first
     expect(won).to_have_text("1")
     played = every_game.by_chance(Random(3), "torite", 4, is_tidy=True)
-    for line in played.lines[62:]:
-        must(room.table, commands.Enter(line))
+    room.enter(played.lines[62:])
     page.locator("#evening td:last-child", has_text="2").first.wait_for(state="attached")
 
 
@@ -305,7 +301,7 @@ def test_before_the_first_game_it_asks_people_in_and_on_a_phone_it_scrolls(room,
     page = hang(is_still=True)
     assert page.locator(".qr").bounding_box()["width"] > TELEVISION["height"] / 2
     assert_open(page)
-    play(room.table, "troika", 4, upto=60)
+    play(room, "troika", 4, upto=60)
     small = hang(size=SMALL_PHONE, is_still=True)
     assert small.evaluate("document.documentElement.scrollWidth") == SMALL_PHONE["width"]
     assert_open(small)
@@ -377,7 +373,7 @@ def test_trump_and_score_are_read_from_four_metres(room, hang):
     page = hang(size=BIG_SCREEN, is_still=True)
     for (name, count, upto, read), names in product(FAR, (SIX, LONG)):
         with room.curtain.down():
-            play(room.table, name, count, upto=upto, names=names)
+            play(room, name, count, upto=upto, names=names)
         page.reload()
         page.locator("#link[data-state=waiting]").wait_for(state="detached")
         if ".side" in read:
@@ -411,9 +407,8 @@ def test_the_win_is_the_largest_thing_that_it_ever_shows(room, hang):
 
 
 def test_whoever_has_won_is_shown_for_a_whole_turn_whenever_the_game_ends(room, hang):
-    *lines, last = play(room.table, "triatri", 4, upto=0)
-    for line in lines:
-        must(room.table, commands.Enter(line))
+    *lines, last = play(room, "triatri", 4, upto=0)
+    room.enter(lines)
     page = hang(clock=True)
     page.clock.run_for(11_000)
     must(room.table, commands.Enter(last))
@@ -424,7 +419,7 @@ def test_whoever_has_won_is_shown_for_a_whole_turn_whenever_the_game_ends(room, 
 
 
 def test_after_a_deal_the_result_comes_first_and_larger_then_the_next_dealer(room, hang):
-    play(room.table, "etori", 6, upto=last_end("etori", 6) - 1)
+    play(room, "etori", 6, upto=last_end("etori", 6) - 1)
     page = hang(size=BIG_SCREEN, is_still=True)
     played = every_game.by_chance(Random(3), "etori", 6, is_tidy=True)
     must(room.table, commands.Enter(played.lines[last_end("etori", 6) - 1]))
