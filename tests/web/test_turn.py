@@ -7,6 +7,7 @@ import pytest
 from games.case import PLAYTHROUGHS
 from games.cases import CASES
 from games.playthrough import head_of, left_halves, read
+from records.lines import entry
 from tricktable.rules.entries import Dealt
 from tricktable.rules.topics import topic_of
 from tricktable.table import commands
@@ -19,16 +20,13 @@ ACTS = re.compile(r'<form[^>]*class="(say|fan|laid)[^>]*id="([\w-]+)"')
 WHOLE = sorted(path.stem for path in PLAYTHROUGHS.glob("*.txt"))
 
 
-def moments(room, name):
-    """Each moment of a playthrough, as the table has it then."""
+def begun(room, name):
+    """Begin the game of a playthrough; its entries."""
     lines = (PLAYTHROUGHS / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     head, case = head_of(lines[0]), CASES[name.split("-")[0]]
     names = list(head.names[: head.players])
     ask(room.table, commands.NewGame(case.name, head.players, names, dict(head.options)))
-    yield
-    for text in left_halves(lines[1:]):
-        ask(room.table, commands.Enter(read(text, head.names, case)))
-        yield
+    return [read(text, head.names, case) for text in left_halves(lines[1:])]
 
 
 def open_acts(page):
@@ -65,12 +63,14 @@ def looked_at():
 @pytest.mark.parametrize("name", WHOLE)
 def test_who_is_not_due_has_no_open_keys_and_who_is_sees_them_first(room, guest, looked_at, name):
     """At a table with a board and, card by card in turn, without one."""
-    tokens = []
-    for number, _ in enumerate(moments(room, name)):
+    to_come, waiting = begun(room, name), []
+    record = room.table.record()
+    tokens = [sit(room.table, seat) for seat in range(record.header.players)]
+    for number, line in enumerate([None, *to_come]):
+        if line is not None:
+            record.add(entry(record, line))
+            waiting.append(line)
         has_board = number % 2
-        room.table.board_is(LIVE if has_board else WITHOUT)
-        record = room.table.record()
-        tokens = tokens or [sit(room.table, seat) for seat in range(record.header.players)]
         state = record.state
         if state.status != "playing":
             continue
@@ -82,6 +82,9 @@ def test_who_is_not_due_has_no_open_keys_and_who_is_sees_them_first(room, guest,
             if moment in looked_at:
                 continue
             looked_at.add(moment)
+            room.enter(waiting)
+            waiting.clear()
+            room.table.board_is(LIVE if has_board else WITHOUT)
             page = guest.get(f"{SEAT}/own", headers=header(token)).text
             acts = open_acts(page)
             is_due = " is-due" in re.search(r'<section id="own" class="([^"]*)"', page)[1]
