@@ -5,6 +5,7 @@ from functools import partial
 from html import unescape
 
 import pytest
+from playwright.sync_api import expect
 
 from board.link.board import HAS, Board
 from flash_image import make_image, put_compiled, read_image
@@ -156,6 +157,26 @@ def test_an_empty_table_is_removed_and_no_other(hall):
     assert hall.post(f"/host/t/{second}/close").headers["Location"] == "/host/?every=1"
     assert hall.here.get(f"/t/{second}").status_code == 404
     assert [*hall.house.tables] == [first]
+
+
+@pytest.mark.complains("Failed to load resource")
+@pytest.mark.parametrize("delay_s", [0, 60])
+def test_whoever_looks_at_a_table_is_told_that_it_is_removed(tmp_path, browser, delay_s):
+    """Else its pages are live for ever, and a guest waits in the lobby for a game."""
+    with house(tmp_path, Cables(), delay_s=delay_s) as made:
+        code, context = made.open_table(), phone(browser)
+        with serving(made.app(), made.settings, made.feed) as url:
+            pages = [context.new_page() for _ in range(4)]
+            paths = f"/t/{code}", f"/t/{code}/wall", f"/t/{code}/seat", f"/t/{made.table.code}"
+            for page, path in zip(pages, paths, strict=True):
+                page.goto(url + path)
+                page.locator("#link:not([data-state=waiting])").wait_for(state="attached")
+            assert made.close_table(code).is_done
+            *gone, other = pages
+            for page in gone:
+                expect(page.locator("#no-stream")).to_contain_text(f"no table {code}")
+            expect(other.locator("#no-stream")).to_have_count(0)
+            context.close()
 
 
 def test_boards_are_changed_by_the_hosts_page_that_keeps_the_score(hall, two_boards):

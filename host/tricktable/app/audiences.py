@@ -43,6 +43,7 @@ class Audiences:
     ) -> None:
         self.views: Broadcast[TableView] = Broadcast(feed, fragment.encode)
         """What the pages show."""
+        self._feed = feed
         self._outlets = [*outlets(settings, journal)]
         self._delay_s = settings.delay_s
         self.later = self._spectators(feed) if self._delay_s else None
@@ -138,12 +139,17 @@ class Audiences:
             self.later.spectators.tables[table.code].only(erasure.known_names(table.rows()))
 
     def forget(self, code: str) -> None:
-        """There is no such table any more."""
+        """There is no such table any more: whoever looks at it is told so when they ask again."""
         for outlet in self._outlets:
             outlet.forget(code)
         self._of.pop(code, None)
+        self.views.forget(code)
         if self.later:
             self.later.spectators.forget(code)
+            self.later.views.forget(code)
+        for channel in self._feed.phone_channels:
+            if Broadcast.table_of(channel) == code:
+                self._feed.end(channel)
 
     # --- the terminal ---------------------------------------------------------------------------
 

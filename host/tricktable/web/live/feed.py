@@ -82,11 +82,12 @@ class _Phone:
 class _Audience:
     """The phones of one channel and what they should have seen."""
 
-    __slots__ = ("newest", "phones", "sent_version")
+    __slots__ = ("is_over", "newest", "phones", "sent_version")
 
     def __init__(self) -> None:
         self.newest = ChannelMessage(0, b"")
         self.sent_version = 0
+        self.is_over = False  # its phones are still to be let go
         self.phones: set[_Phone] = set()
 
 
@@ -130,6 +131,14 @@ class Feed:
         """Keep no message on this channel; the next one has the next version."""
         audience = self._audience(channel)
         audience.newest = ChannelMessage(audience.newest.version, b"")
+
+    def end(self, channel: str) -> None:
+        """Let all its phones go. Whoever asks for it again is told at the door why not."""
+        audience = self._audience(channel)
+        audience.is_over = True
+        self._changed.append(audience)
+        if (wake := self._wake) is not None:
+            wake.send()
 
     @property
     def phone_channels(self) -> frozenset[str]:
@@ -226,6 +235,10 @@ class Feed:
     def _send_changed(self) -> None:
         while self._changed:
             audience = self._changed.popleft()
+            if audience.is_over:
+                audience.is_over = False
+                for phone in [*audience.phones]:
+                    self._drop(audience, phone)
             version, message = audience.newest
             if version != audience.sent_version:  # two changes may need only one send
                 audience.sent_version = version
