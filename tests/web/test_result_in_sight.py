@@ -58,3 +58,15 @@ def test_who_sees_it_is_told_nothing_twice(room, browser, served, watch, at_the_
     page.locator(".result").wait_for(state="attached")
     expect(page.locator(".is-over .turn h1")).to_be_in_viewport(ratio=1)
     expect(page.locator(".result")).to_be_hidden()
+
+
+@pytest.mark.complains("net::ERR_")
+def test_the_line_waits_for_its_style(room, browser, served, watch, at_the_end):
+    page = watch(phone(browser, scale=1))
+    page.route("**/result.css", lambda route: route.abort())
+    page.goto(f"{served}/t/{CODE}")
+    page.locator("#link[data-state=waiting]").wait_for(state="detached")
+    with page.expect_event("requestfailed"):
+        ask(room.table, at_the_end)
+    expect(page.locator(".is-over .turn h1")).to_be_visible()
+    assert page.locator(".result").count() == 0

@@ -6,6 +6,7 @@ import re
 import pytest
 from werkzeug.exceptions import default_exceptions
 
+from rig.evening import Cables, house
 from tricktable.board.picture import picture
 from tricktable.table import commands
 from web.room import CODE, Room, ask, begin, sit
@@ -97,3 +98,19 @@ def test_any_other_outage_names_no_file_either(room, client):
     ask(room.table, commands.Pause())
     assert "Leave the computer on" in client.get(f"/host/t/{CODE}").text
     assert client.get(f"/api/v1/tables/{CODE}").json["trouble"] == "the journal cannot be written"
+
+
+def test_a_table_that_cannot_be_opened_says_why(tmp_path):
+    with house(tmp_path, Cables(), max_journal_mib=1) as made:
+        begin(made.table)
+        while not made.table.view().trouble:
+            ask(made.table, commands.Rename(1, "B" * 200))
+        client, here = made.app().test_client(), {"Origin": "http://localhost"}
+        while client.post("/host/open", headers=here).status_code == 303:
+            pass  # what a table needs still had room
+        on_page = client.post("/host/open?lang=ja", headers=here)
+        by_program = client.post("/api/v1/tables", headers=here)
+    assert (by_program.status_code, on_page.status_code) == (503, 409)
+    assert by_program.json["detail"] == "Nothing can be saved just now: the disk is full."
+    assert SAID["ja"] in on_page.text
+    assert "journal.db" not in on_page.text

@@ -1,7 +1,6 @@
 // Says who has won to whoever has scrolled that out of sight, in a line over the page that leads there: it moves
 // nothing, and nothing scrolls by itself. Loaded by live.js once a game is over.
 const line = Object.assign(document.createElement("button"), { type: "button", className: "result", hidden: true });
-const style = { rel: "stylesheet", href: new URL("result.css", import.meta.url).href };
 const headline = () => document.querySelector("main.is-over .turn h1");
 const top = document.querySelector(".top");
 
@@ -22,7 +21,11 @@ line.addEventListener("click", () => {
   headline().focus({ preventScroll: true });
   scrollTo(0, 0);
 });
+const style = {
+  rel: "stylesheet",
+  href: new URL("result.css", import.meta.url).href,
+  onload: () => top.append(line), // before, it would push the page down
+};
 document.head.append(Object.assign(document.createElement("link"), style));
-top.append(line);
 document.addEventListener("table:view", follow);
 follow();

@@ -19,7 +19,7 @@ from werkzeug.utils import cached_property
 
 from tricktable.club.competition.played_games import PlayedGames
 from tricktable.games import blame
-from tricktable.store.journal import Full, JournalError, Outage
+from tricktable.store.journal import Full, JournalError, Outage, ReadOnly
 from tricktable.table.scorebook import Scorebooks
 from tricktable.text.language import _, message
 from tricktable.web import (
@@ -175,12 +175,14 @@ _SORRY: Final = {
 _NOT_PAGES: Final = "/static/"
 
 
-def _away(_fault: JournalError) -> Response:
-    """Answers a request that needed the journal while that cannot be reached.
+def _away(fault: JournalError) -> Response:
+    """Answers a request that needed the journal while that cannot be reached, or has no room.
 
     What it was to change may have been changed or not: with a key it can be asked again.
     """
     words = _("The journal cannot be read just now. Try again soon.")
+    if isinstance(fault, Full | ReadOnly):
+        words = _("Nothing can be saved just now: {why}.", why=_(fault.public))
     return _sorry(ServiceUnavailable(words, retry_after=problems.SOON_S))
 
 

@@ -17,6 +17,7 @@ from tricktable.store.journal.errors import (
     JournalError,
     Newer,
     Outage,
+    ReadOnly,
     RowTaken,
     Unsound,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "Lease",
     "Newer",
     "Outage",
+    "ReadOnly",
     "Phone",
     "Row",
     "RowTaken",

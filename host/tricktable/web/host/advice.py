@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tricktable.store.journal.errors import Full, ReadOnly
+from tricktable.store.journal import Full, ReadOnly
 from tricktable.table.views import ABSENT, LIVE, SILENT, TableView
 from tricktable.text.language import _, message
 from tricktable.text.sentences import Name, Sentence, sentence

@@ -94,7 +94,7 @@ def open_table() -> Response:
     try:
         code = off_hub(tables_overview.registry_or_404().open_table)
     except (Full, Outage) as fault:
-        return _index(all_shown(), _("No table was opened: {fault}.", fault=fault))
+        return _index(all_shown(), _("No table was opened: {fault}.", fault=_(fault.public)))
     return _redirect(code) if is_this_machine() else _page(table_or_404(code))
 
 
