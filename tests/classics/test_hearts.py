@@ -1,5 +1,6 @@
 """Hearts does what every game must do."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from games.every_game import EveryGame
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Entry, Moved, Played
 from tricktable.rules.record import Record
+from tricktable.rules.score import by_points
 from tricktable.rules.view import view
+from tricktable.text.language import Message, message
 from tricktable.text.sentences import spoken
 from tricktable_classics.hearts import GAME
 
@@ -48,3 +51,12 @@ def test_whoever_plays_to_the_first_trick_is_told_what_is_too_early(first_trick,
     for each in (*first[1:], Played(3, BY_CODE["6C"])):
         record.add(each)
     assert spoken(view(record).phase.can) == FOLLOW + ".", "it is the second"
+
+
+def test_a_sum_that_is_not_points_says_what_it_counts():
+    seen = view(Record(header_of(GAME, 4, {})))
+    plain = by_points()(seen)
+    assert (str(plain.total.title), plain.unit) == ("Points", "points")
+    chips = by_points(title=Message("Chips"), unit=message("chips"))(seen)
+    assert chips == replace(plain, total=chips.total, unit="chips")
+    assert (str(chips.total.title), chips.total.values) == ("Chips", plain.total.values)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tricktable.rules.view import AnyView
 
 POINTS: Final = message("points")
+POINTS_TITLE: Final = Message("Points")
 
 
 @field_words
@@ -130,19 +131,24 @@ def by_points(
     terms: Callable[[G, int], Iterable[Term]] | None = None,
     now: Callable[[AnyView], Iterable[Figure]] = lambda view: (tricks(view),),
     fewest_win: bool = False,
+    title: Message = POINTS_TITLE,
+    unit: str = POINTS,
 ) -> Callable[[AnyView], Score]:
-    """The score of a game whose positions have `totals` and `deals`: points, deal by deal.
+    """The score of a game whose positions have `totals` and `deals`: a sum, deal by deal.
 
     Args:
         terms: what a deal gained an owner, as terms that add up.
         now: the figures of the running deal; by default the tricks of each owner.
         fewest_win: as in `Score`.
+        title: heads the column of the sum, if that does not count points: `Chips`.
+        unit: as in `Score`, then: `chips`.
     """
 
     def score(view: AnyView) -> Score:
         at = view.position
-        total = Figure(Message("Points"), at.totals)
-        return Score(total, tuple(now(view)), deal_scores(at.deals, terms), fewest_win=fewest_win)
+        total = Figure(title, at.totals)
+        deals = deal_scores(at.deals, terms)
+        return Score(total, tuple(now(view)), deals, unit, fewest_win=fewest_win)
 
     return score
 
