@@ -70,6 +70,14 @@ def test_an_evening_counts_who_has_won_how_often(room):
     assert [int(spoken(row.cells[0])) for row in rows] == sorted(won.values(), reverse=True)
 
 
+def test_whoever_has_finished_no_game_stands_below_those_who_have(room):
+    play(room, "troika", 4, 1, names=("Eve", "Flo", "Gus", "Hal"), upto=3)
+    play(room, "triatri", 3, 2, names=("Ann", "Bo", "Cy"))
+    names = [spoken(row.head) for row in told(room).wins.rows]
+    assert {*names[:3]} == {"Ann", "Bo", "Cy"}
+    assert names[3:] == ["Eve", "Flo", "Gus", "Hal"]
+
+
 def test_a_person_who_sits_elsewhere_is_the_same_person(room):
     play(room, "triatri", 3, 2)
     first = [line.values[-1] for line in told(room).courses[0].lines]

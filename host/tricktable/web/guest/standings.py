@@ -163,8 +163,8 @@ def _wins(games: Sequence[Scoresheet]) -> Sheet:
         for seat, name in enumerate(people(game)):
             played[name] = played.get(name, 0) + game.is_over
             won[name] = won.get(name, 0) + (seat in game.winners)
-    # `sorted` keeps equals in order: whoever sat down first comes first.
-    order = sorted(played, key=lambda name: -won[name])
+    # `sorted` keeps equals in order: whoever sat down first comes first, of those who have played.
+    order = sorted(played, key=lambda name: (-won[name], not played[name]))
     rows = tuple(
         SheetRow((Name(name),), ((Strong(str(won[name])),), (str(played[name]),))) for name in order
     )
