@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -137,7 +138,8 @@ def types_in(source: str) -> set[str]:
     classes = {each.name for each in ast.walk(tree) if isinstance(each, ast.ClassDef)}
     values = [each for each in tree.body if isinstance(each, ast.Assign)]
     names = {to.id for each in values for to in each.targets if isinstance(to, ast.Name)}
-    return {each for each in classes | names if re.fullmatch(r"_?[A-Z][a-z]+", each)}
+    ours = classes | names
+    return {each.lstrip("_") for each in ours if re.fullmatch(r"_?[A-Z][a-z]+", each)}
 
 
 def names_in(source: str) -> set[str]:
@@ -150,7 +152,8 @@ def names_in(source: str) -> set[str]:
 def public_functions_in(source: str) -> set[str]:
     """The names of the functions of a module that others may call; methods are not among them."""
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
-    return {each.name for each in ast.parse(source).body if isinstance(each, kinds)}
+    functions = [each for each in ast.parse(source).body if isinstance(each, kinds)]
+    return {each.name for each in functions if each.name[0] != "_"}
 
 
 def methods_in(source: str) -> set[str]:
@@ -197,48 +200,35 @@ def test_no_function_of_one_module_is_called_by_a_bare_participle_or_pronoun():
     assert {*NOUNS} <= set().union(*names.values()), "no function has this name"
 
 
+def assert_known(
+    where: Iterable[str], names_of: Callable[[str], set[str]], known: Collection[str]
+) -> None:
+    """Check that of the names in these folders those of such a form are known, and no others."""
+    files = {path for each in where for path in (ROOT / each).rglob("*.py")}
+    odd = {
+        (name, path)
+        for path in files
+        for name in names_of(path.read_text(encoding="utf-8"))
+        if FORMS.fullmatch(name.lower())
+    }
+    found = sorted(f"{path.relative_to(ROOT)}: {name}" for name, path in odd if name not in known)
+    assert found == []
+    assert {*known} == {name for name, _ in odd}, "nothing has this name"
+
+
 def test_no_public_function_is_called_by_a_bare_participle_or_pronoun():
     """A new one? Name what it gives; one whose name is right goes into `FUNCTIONS`."""
-    files = {path for where in ON_HOST for path in (ROOT / where).rglob("*.py")}
-    odd = {
-        (each, path)
-        for path in files
-        for each in public_functions_in(path.read_text(encoding="utf-8"))
-        if FORMS.fullmatch(each) and each[0] != "_"
-    }
-    found = sorted(
-        f"{path.relative_to(ROOT)}: {each}" for each, path in odd if each not in FUNCTIONS
-    )
-    assert found == []
-    assert {*FUNCTIONS} == {each for each, _ in odd}, "no function has this name"
+    assert_known(ON_HOST, public_functions_in, FUNCTIONS)
 
 
 def test_no_method_or_property_is_called_by_a_bare_participle_or_pronoun():
     """A new one? Name what it gives; one whose name is right goes into `METHODS`."""
-    files = {path for where in WHERE for path in (ROOT / where).rglob("*.py")}
-    odd = {
-        (each, path)
-        for path in files
-        for each in methods_in(path.read_text(encoding="utf-8"))
-        if FORMS.fullmatch(each)
-    }
-    found = sorted(f"{path.relative_to(ROOT)}: {each}" for each, path in odd if each not in METHODS)
-    assert found == []
-    assert {*METHODS} == {each for each, _ in odd}, "no method has this name"
+    assert_known(WHERE, methods_in, METHODS)
 
 
 def test_no_class_is_called_by_a_bare_participle_or_pronoun():
     """A new one? Name the thing; a noun that only looks like one goes into `CLASSES`."""
-    files = {path for where in WHERE for path in (ROOT / where).rglob("*.py")}
-    odd = {
-        (each.lstrip("_"), path)
-        for path in files
-        for each in types_in(path.read_text(encoding="utf-8"))
-        if FORMS.fullmatch(each.lower())
-    }
-    found = sorted(f"{path.relative_to(ROOT)}: {each}" for each, path in odd if each not in CLASSES)
-    assert found == []
-    assert {*CLASSES} == {each for each, _ in odd}, "no class has this name"
+    assert_known(WHERE, types_in, CLASSES)
 
 
 def test_no_module_is_called_by_a_bare_participle_or_pronoun():

@@ -118,11 +118,10 @@ class Audiences:
 
     def sleep(self, code: str) -> None:
         """The table is no longer in memory."""
-        self.views.forget(code)
-        if self.later:
-            self.later.views.forget(code)
-            if (delayed := self.later.spectators.tables.get(code)) is not None:  # or it is closed
-                delayed.sleep()
+        self._forget_views(code)
+        delayed = self.later.spectators.tables.get(code) if self.later else None
+        if delayed is not None:  # or it is closed
+            delayed.sleep()
 
     def read_again(self, code: str) -> None:
         """Keep nothing of what another host has erased at this table, or in the club."""
@@ -143,13 +142,17 @@ class Audiences:
         for outlet in self._outlets:
             outlet.forget(code)
         self._of.pop(code, None)
-        self.views.forget(code)
+        self._forget_views(code)
         if self.later:
             self.later.spectators.forget(code)
-            self.later.views.forget(code)
         for channel in self._feed.phone_channels:
             if Broadcast.table_of(channel) == code:
                 self._feed.end(channel)
+
+    def _forget_views(self, code: str) -> None:
+        self.views.forget(code)
+        if self.later:
+            self.later.views.forget(code)
 
     # --- the terminal ---------------------------------------------------------------------------
 
