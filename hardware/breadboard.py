@@ -28,8 +28,11 @@ PITCH, _EDGE = 15, 40  # points from hole to hole, and around them
 _GAP = 2  # holes between the two halves of a row
 _RAIL = 2  # holes from a half to its rail
 _LOWEST = len(COLUMNS) + _GAP + 2 * _RAIL + 1  # the rail that stays free
-_ABOVE, _BELOW = 11, 8  # holes that parts take beside the breadboard
+_ABOVE, _BELOW = 12.5, 9.5  # holes that parts take beside the breadboard
+_BEYOND = 1.5  # holes that a picture shows beyond what its step is about
+_BEYOND = 1.5  # holes that a picture shows beyond what its step is about
 _BESIDE, _LAST_BESIDE, _STEP_BESIDE = -6, 25.2, 1.6  # holes from a rail; the reader's side is up
+NAME_POINTS = 12  # of a pin; two of them stand side by side
 _GLASS = (0.5, 2.5, 0.5, 1.5)  # holes from the body's edges to what lights up
 _BOW, _APART, _PIECES = 3.6, 0.7, 24  # of wires along the rows, which would hide each other
 _OLD = 0.35  # how much is left of the colour of what an earlier step has put there
@@ -48,6 +51,10 @@ _PAINT = {
     "GY": (125, 125, 130),
     "WH": (250, 250, 250),
 }
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom on a picture of the whole, in points of FINER to one."""
 
 
 class Socket(NamedTuple):
@@ -142,38 +149,71 @@ def _at(row: float, down: float) -> tuple[float, float]:
     return (_EDGE + (row - 0.5) * PITCH) * FINER, (_ABOVE + down) * PITCH * FINER
 
 
+def body(part: str) -> Box:
+    """The place that a part covers."""
+    edge = PITCH * FINER
+    pins = [Pin(part, number) for number in range(1, drawing.pin_count(part) + 1)]
+    if part not in BREADBOARD["holes"]:
+        (right, y), (left, _) = (_at(_row_beside(of), _BESIDE) for of in (pins[0], pins[-1]))
+        return left - 1.5 * edge, y - 4.5 * edge, right + 1.5 * edge, y + edge
+    spots = [spot(place) for pin in pins if (place := seat(pin))]
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    before, behind, above, below = (edge * each for each in BREADBOARD["holes"][part]["covers"])
+    return min(xs) - before, min(ys) - above, max(xs) + behind, max(ys) + below
+
+
+def _joined(*steps: str) -> list[str]:
+    """The parts that the wires of some steps join, without the rails."""
+    wires = [each.wire for step in steps for each in laid(step)]
+    ends = {end.part for wire in wires for end in (wire.start, wire.end)}
+    return sorted(end for end in ends if not end.startswith("RAIL"))
+
+
+def window(step: str) -> Box:
+    """What the picture of a step shows: row 1 and what its wires join, all of them once plugged.
+
+    Whoever holds a phone can read no names on a picture of the whole breadboard.
+    """
+    bodies = [body(part) for part in _joined(step)]
+    _, top = _at(0, -1)
+    _, bottom = _at(0, _LOWEST + 1)
+    edge = _BEYOND * PITCH * FINER
+    return (
+        0,
+        min(top, *(above for _, above, _, _ in bodies)) - edge,
+        max(right for _, _, right, _ in bodies) + edge,
+        max(bottom, *(below for _, _, _, below in bodies)) + edge,
+    )
+
+
 class _Sheet:
     """The breadboard on its side, row 1 at the left, with all up to one step. Mutable."""
 
     def __init__(self, step: str) -> None:
         width = BREADBOARD["rows"] * PITCH + 2 * _EDGE
-        height = (_ABOVE + _LOWEST + _BELOW) * PITCH
+        height = round((_ABOVE + _LOWEST + _BELOW) * PITCH)
         size = width * FINER, height * FINER
         self._picture = Image.new("RGB", size, _PAPER)
         self._pen = ImageDraw.Draw(self._picture)
-        self._bodies: list[tuple[float, float, float, float]] = []
+        self._window = window(step)
+        done = list(STEPS)[: list(STEPS).index(step) + 1]
+        parts = _joined(*done)
+        self._bodies = [body(part) for part in parts]
         self._holes()
-        for part in BREADBOARD["holes"]:
-            self._part(part)
-        self._beside("READER")
-        for name in STEPS:
+        for part in parts:
+            (self._part if part in BREADBOARD["holes"] else self._beside)(part)
+        for name in done:
             for each in laid(name):
                 self._wire(each, is_new=name == step)
-            if name == step:
-                break
         self._numbers()
 
     def done(self) -> Image.Image:
-        """The picture in its size."""
-        width, height = self._picture.size
-        return self._picture.resize((width // FINER, height // FINER), Image.Resampling.LANCZOS)
-
-    def _pin_beside(self, of: Pin) -> tuple[float, float]:
-        """Where a pin of a part beside the breadboard is."""
-        return _at(_row_beside(of), _BESIDE)
+        """What the step is about, as fine as it was drawn: a phone shows it, and paper."""
+        left, top, right, bottom = self._window
+        return self._picture.crop((round(left), round(top), round(right), round(bottom)))
 
     def _words(
-        self, at: tuple[float, float], text: str, size: int = 11, ink: Colour = _INK, halo: int = 0
+        self, at: tuple[float, float], text: str, size: int = 13, ink: Colour = _INK, halo: int = 0
     ) -> None:
         font = ImageFont.load_default(size * FINER)
         self._pen.text(
@@ -207,42 +247,40 @@ class _Sheet:
                 x, y = spot(Socket(column, row))
                 y += aside * PITCH * FINER
                 if not any(x0 < x < x1 and y0 < y < y1 for x0, y0, x1, y1 in self._bodies):
-                    self._words((x, y), str(row), 10, halo=2 * FINER)
+                    self._words((x, y), str(row), 12, halo=2 * FINER)
 
     def _part(self, part: str) -> None:
         """A part that is plugged in: its pins' names where a wire leads to, and its warnings."""
         pins = [Pin(part, number) for number in range(1, drawing.pin_count(part) + 1)]
         spots = [spot(place) for pin in pins if (place := seat(pin))]
-        xs, ys = [x for x, _ in spots], [y for _, y in spots]
         edge = PITCH * FINER
-        before, behind, above, below = (edge * each for each in BREADBOARD["holes"][part]["covers"])
-        body = (min(xs) - before, min(ys) - above, max(xs) + behind, max(ys) + below)
-        self._pen.rectangle(body, fill=_CHIP, outline=_INK, width=FINER)
-        self._bodies.append(body)
+        left, top, right, bottom = covered = body(part)
+        self._pen.rectangle(covered, fill=_CHIP, outline=_INK, width=FINER)
+        is_flat = BREADBOARD["holes"][part]["covers"][-1] > 0
         used = {end for wire in drawing.wires(BREADBOARD) for end in (wire.start, wire.end)}
-        middle = (body[1] + body[3]) / 2
+        middle = (top + bottom) / 2
         for pin, (x, y) in zip(pins, spots, strict=True):
             warning = _WARNINGS.get(pin.label, "")
             ink = _RED if warning else _INK
             self._pen.ellipse((x - 7, y - 7, x + 7, y + 7), fill=ink)
-            if (name := warning or pin.label * (pin in used)) and below > 0:
-                self._turned((x, y + 1.4 * edge * (1 if y < middle else -1)), name, ink)
-        at = ((body[0] + body[2]) / 2, middle)
+            if (name := warning or pin.label * (pin in used)) and is_flat:
+                self._turned((x, y + 1.6 * edge * (1 if y < middle else -1)), name, ink)
+        at = ((left + right) / 2, middle)
         if part == "OLED":
-            left, top, right, bottom = (edge * each for each in _GLASS)
-            glass = (body[0] + left, body[1] + top + edge, body[2] - right, body[3] - bottom)
+            before, above, behind, below = (edge * each for each in _GLASS)
+            glass = (left + before, top + above + edge, right - behind, bottom - below)
             self._pen.rectangle(glass, fill=_PANE)
-            self._words(at, drawing.PARTS[part]["type"], 12, _PAPER)
-        elif below > 0:
-            self._words(at, drawing.PARTS[part]["type"], 12)
+            self._words(at, drawing.PARTS[part]["type"], 14, _PAPER)
+        elif is_flat:
+            self._words(at, drawing.PARTS[part]["type"], 14)
         else:
             size = 0.8 * edge
             self._pen.ellipse((at[0] - size, at[1] - size, at[0] + size, at[1] + size), fill=_INK)
-            self._words((at[0], at[1] + 3 * edge), drawing.PARTS[part]["type"], 12)
+            self._words((at[0], at[1] + 3 * edge), drawing.PARTS[part]["type"], 14)
 
     def _turned(self, at: tuple[float, float], text: str, ink: Colour = _INK) -> None:
         """A word from below to above: pins lie close together."""
-        font = ImageFont.load_default(9 * FINER)
+        font = ImageFont.load_default(NAME_POINTS * FINER)
         left, top, right, bottom = (int(each) for each in font.getbbox(text))
         word = Image.new("RGBA", (right - left + 4, bottom - top + 4), (0, 0, 0, 0))
         ImageDraw.Draw(word).text((2 - left, 2 - top), text, fill=(*ink, 255), font=font)
@@ -252,34 +290,32 @@ class _Sheet:
 
     def _beside(self, part: str) -> None:
         pins = [Pin(part, number) for number in range(1, drawing.pin_count(part) + 1)]
-        x0, y = self._pin_beside(pins[0])
-        x1, _ = self._pin_beside(pins[-1])
+        left, top, right, _ = covered = body(part)
         edge = PITCH * FINER
-        body = (x1 - 1.5 * edge, y - 4.5 * edge, x0 + 1.5 * edge, y + edge)
-        self._pen.rectangle(body, fill=_CHIP, outline=_INK, width=FINER)
+        self._pen.rectangle(covered, fill=_CHIP, outline=_INK, width=FINER)
         for pin in pins:
-            x, y = self._pin_beside(pin)
+            x, y = _at(_row_beside(pin), _BESIDE)
             self._pen.ellipse((x - 7, y - 7, x + 7, y + 7), fill=_INK)
             self._turned((x, y - 1.7 * edge), pin.label)
-        self._words(((x0 + x1) / 2, y - 3.7 * edge), drawing.PARTS[part]["type"], 12)
+        self._words(((left + right) / 2, top + 0.8 * edge), drawing.PARTS[part]["type"], 14)
 
     def _wire(self, lies: Laid, *, is_new: bool) -> None:
         (x0, y0) = spot(lies.start)
-        (x1, y1) = spot(lies.end) if lies.end else self._pin_beside(lies.wire.end)
+        (x1, y1) = spot(lies.end) if lies.end else _at(_row_beside(lies.wire.end), _BESIDE)
         colour = _PAINT[lies.wire.colour]
         ink = _INK
         if not is_new:
             colour, ink = _paler(colour), _paler(ink)
-        bend = (x0 + x1) / 2, (y0 + y1) / 2
+        path = [(x0, y0), (x1, y1)]
         if lies.end and abs(x1 - x0) > abs(y1 - y0):  # along the rows, where straight ones meet
-            bend = x1, y0 + (_BOW - _APART * lies.wire.number) * PITCH * FINER
-        path = [
-            tuple(
-                a * (1 - part) ** 2 + 2 * b * part * (1 - part) + c * part**2
-                for a, b, c in ((x0, bend[0], x1), (y0, bend[1], y1))
-            )
-            for part in (step / _PIECES for step in range(_PIECES + 1))
-        ]
+            bow = y0 + (_BOW - _APART * lies.wire.number) * PITCH * FINER
+            path = [
+                tuple(
+                    a * (1 - part) ** 2 + 2 * b * part * (1 - part) + c * part**2
+                    for a, b, c in ((x0, x1, x1), (y0, bow, y1))
+                )
+                for part in (step / _PIECES for step in range(_PIECES + 1))
+            ]
         self._pen.line(path, fill=ink, width=6 * FINER, joint="curve")
         self._pen.line(path, fill=colour, width=4 * FINER, joint="curve")
         for x, y in ((x0, y0), (x1, y1)):

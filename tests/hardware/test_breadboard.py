@@ -22,6 +22,8 @@ WIRES = list(wires(BREADBOARD))
 LAID = [each for step in STEPS for each in laid(step)]
 MOST_WIRES = 22
 MOST_EUR = 20
+PHONE_PX, LEGIBLE_PX = 358, 7
+"""What a page of 390 px leaves a picture, and the letters of a name on it."""
 NEW = "run `make hardware`"
 
 
@@ -142,19 +144,26 @@ def test_a_picture_shows_what_is_wired_now_and_is_on_the_page(name):
     assert {path.stem for path in FOLDER.iterdir()} == set(STEPS)
 
 
+def on_picture(step: str, column: str, row: int) -> tuple[float, float]:
+    """Where a hole is on the picture of a step."""
+    (x, y), (left, top, _, _) = breadboard.spot(Socket(column, row)), breadboard.window(step)
+    return x - left, y - top
+
+
 def test_a_picture_numbers_the_rows_where_no_part_covers_them():
     """Beside the Pico, too, where most wires end: once above its rows and once below them.
 
     On a wire as well: that of row 5 hid the number by which it is found.
     """
-    with Image.open(FOLDER / "power.png") as picture:
+    with Image.open(FOLDER / "display.png") as picture:
         grey = picture.convert("L")
-    for row in (5, 10, 15, 20, 45):
+    for row in (5, 10, 15, 20, 25):
         for column, aside in (("j", -0.8), ("a", 0.8)):
-            x, y = (each / FINER for each in breadboard.spot(Socket(column, row)))
-            about = (x - 6, y + aside * PITCH - 4, x + 6, y + aside * PITCH + 4)
+            x, y = on_picture("display", column, row)
+            y += aside * PITCH * FINER
+            about = (x - 12, y - 8, x + 12, y + 8)
             assert grey.crop(tuple(map(round, about))).getextrema()[0] < 120, (column, row)
-            middle = (x - 1, about[1], x + 2, about[3])
+            middle = (x - 2, about[1], x + 4, about[3])
             assert grey.crop(tuple(map(round, middle))).getextrema()[1] > 200, (column, row)
 
 
@@ -163,11 +172,22 @@ def test_a_picture_warns_of_the_pins_that_carry_5_v():
         drawn = picture.convert("RGB")
     reds = []
     for row in range(1, 21):
-        red, green, blue = drawn.getpixel(
-            tuple(round(each / FINER) for each in breadboard.spot(Socket("h", row)))
-        )
+        red, green, blue = drawn.getpixel(tuple(map(round, on_picture("power", "h", row))))
         reds += [row] if red > 2 * max(green, blue) else []
     assert reds == [1, 2]
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_picture_shows_its_wires_whole_and_its_names_are_legible_on_a_phone(step):
+    left, top, right, bottom = breadboard.window(step)
+    with Image.open(FOLDER / f"{step}.png") as picture:
+        assert picture.size == (round(right) - round(left), round(bottom) - round(top))
+    for each in laid(step):
+        for end in filter(None, (each.start, each.end)):
+            x, y = breadboard.spot(end)
+            assert left < x < right and top < y < bottom
+    css_px = breadboard.NAME_POINTS * FINER * PHONE_PX / (right - left)
+    assert css_px >= LEGIBLE_PX
 
 
 def test_the_tables_list_every_wire_once():
