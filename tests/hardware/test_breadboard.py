@@ -185,7 +185,8 @@ def test_a_picture_shows_its_wires_whole_and_its_names_are_legible_on_a_phone(st
     for each in laid(step):
         for end in filter(None, (each.start, each.end)):
             x, y = breadboard.spot(end)
-            assert left < x < right and top < y < bottom
+            assert left < x < right
+            assert top < y < bottom
     css_px = breadboard.NAME_POINTS * FINER * PHONE_PX / (right - left)
     assert css_px >= LEGIBLE_PX
 
