@@ -310,9 +310,9 @@ class _Sheet:
         if lies.end and abs(x1 - x0) > abs(y1 - y0):  # along the rows, where straight ones meet
             bow = y0 + (_BOW - _APART * lies.wire.number) * PITCH * FINER
             path = [
-                tuple(
-                    a * (1 - part) ** 2 + 2 * b * part * (1 - part) + c * part**2
-                    for a, b, c in ((x0, x1, x1), (y0, bow, y1))
+                (
+                    x1 + (x0 - x1) * (1 - part) ** 2,
+                    y0 * (1 - part) ** 2 + 2 * bow * part * (1 - part) + y1 * part**2,
                 )
                 for part in (step / _PIECES for step in range(_PIECES + 1))
             ]
