@@ -78,7 +78,6 @@ def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, tori
                 assert_open_to_all(page, scheme)
         turned_at = re.search(rf'href="({GAME}/try[^"]+)"', read(url, f"{GAME}/review")[1])[1]
         assert "It can still be won." in read(url, f"{html.unescape(turned_at)}&ask=way")[1]
-        assert "The nicest hand, as a puzzle" in read(url, f"/t/{CODE}/evening")[1]
         later = re.sub(r"at=(\d+)", lambda at: f"at={int(at[1]) + 1}", html.unescape(turned_at))
         assert "It can still be won." not in read(url, f"{later}&ask=way")[1]
         assert read(url, "/t/7KQ/game/2/review")[0] == 404
@@ -91,17 +90,25 @@ def test_an_evening_has_a_puzzle_if_a_hand_is_hard_enough(room, monkeypatch, see
     game = every_game.by_chance(Random(seed), "torite", 4, is_tidy=True)
     play(room, game.lines, begun(game))
     client = room.app.test_client()
+
+    def link():
+        """What the evening's page says of its puzzle."""
+        evening = client.get(f"/t/{CODE}/evening").text
+        return "".join(re.findall(rf'<a href="/t/{CODE}/puzzle">([^<]+)', evening))
+
+    assert link() == "Is one of these hands a puzzle?"
     page = client.get(f"/t/{CODE}/puzzle").text
+    assert link() == ("The nicest hand, as a puzzle" if is_hard else "")
     assert "The nicest hand · The Torite</p>" in page
     counts = "<b>27</b> ways to lay the next 3 cards, <b>3</b>"
     easy = "<b>56</b> of <b>82</b> ways to lay the next 3 cards"
     assert (f"Of {counts} can be won." in page) is is_hard
     assert (f"In the hardest, {easy} can be won." in page) is not is_hard
     assert ("No hand of this evening is hard enough for a puzzle." in page) is not is_hard
-    link = re.search(rf'href="({GAME}/try[^"]+)"', page)
-    assert (link is not None) is is_hard
-    if link is not None:
-        tried = client.get(f"{html.unescape(link[1])}&ask=way").text
+    attempt = re.search(rf'href="({GAME}/try[^"]+)"', page)
+    assert (attempt is not None) is is_hard
+    if attempt is not None:
+        tried = client.get(f"{html.unescape(attempt[1])}&ask=way").text
         assert "It can still be won." in tried
 
 

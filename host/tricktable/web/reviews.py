@@ -180,10 +180,15 @@ class Reviews:
         found = self._once(self._claims, about, table, search)
         return None if found is None else found.result
 
-    def puzzle(self, table: str, lines: Sequence[str]) -> PuzzleSearch:
-        """The nicest puzzle of a record, as far as it could be found out."""
-        text = _text(lines)
-        found = self._once(self._puzzles, text, table, partial(_puzzle, text))
+    def kept_puzzle(self, game: str) -> PuzzleSearch | None:
+        """What was found in the game of this key; None if nothing was looked for."""
+        found = self._puzzles.of(game.encode())
+        return None if found is None else found.result
+
+    def puzzle(self, table: str, game: str, lines: Sequence[str]) -> PuzzleSearch:
+        """The nicest puzzle of a record, as far as it was found; kept by the game's key."""
+        search = partial(_puzzle, _text(lines))
+        found = self._once(self._puzzles, game.encode(), table, search)
         return PuzzleSearch(is_cut_short=True) if found is None else found.result
 
     def _once(

@@ -10,12 +10,14 @@ from random import Random
 import pytest
 
 from players import every_game
+from rig.patience import until
 from tricktable.rules import codec
 from tricktable.rules.review.claim import can_claim
 from tricktable.table import commands
 from tricktable.text.language import languages
 from tricktable.web import reviews
 from tricktable.web.outbound import topics
+from tricktable.web.outbound.webhooks import SECRET_PREFIX, Reception, Webhooks
 from tricktable.web.site import site_of
 from web.room import CODE, NAMES, Room, ask, sit
 from web.safety.routes import reads
@@ -67,6 +69,29 @@ def answers(client, about="", **headers):
         yield path, answer.status_code, told, PEN.sub(b"", answer.data)
 
 
+class Receiver:
+    """Where a webhook of a room delivers, and the webhook."""
+
+    def __init__(self, room, folder):
+        self.told = list[tuple[dict[str, str], bytes]]()
+        address = "https://example.org/hook", f"{SECRET_PREFIX}AAAA", room.journal, folder / "hook"
+        self.hook = Webhooks(*address, send=self.send, now=lambda: NOON)
+        self.hook.show(room.table.view())
+        self.hook.start()
+        until((folder / "hook").exists)
+
+    def send(self, _url, headers, body):
+        """Keep what is delivered."""
+        self.told.append((dict(headers), body))
+        return Reception(True)
+
+    def deliveries(self, games):
+        """All that it is told until this many games have begun."""
+        until(lambda: sum(b"game.began" in body for _, body in self.told) == games)
+        self.hook.stop()
+        return self.told
+
+
 def claim(room, seat, others):
     """This seat claims the rest, and one of the other phones has not agreed."""
     seq = room.table.record().seq
@@ -78,6 +103,7 @@ def sent(folder, name, games, is_searched):
     """Every byte that anybody can get while the second of these games goes on."""
     folder.mkdir()
     room = Room(folder, wall_clock=lambda: NOON)
+    receiver = Receiver(room, folder)
     host, guest = room.app.test_client(), room.app.test_client()
     guest.environ_base = {**guest.environ_base, "REMOTE_ADDR": "192.168.1.50"}
     before, running = games
@@ -89,6 +115,7 @@ def sent(folder, name, games, is_searched):
     can = False
     for number, line in enumerate(running.lines[: LOOKS[-1]], 1):
         ask(room.table, commands.Enter(line))
+        receiver.hook.show(room.table.view())
         record = room.table.record()
         if number in LOOKS:
             can = can_claim(record, 1)
@@ -103,6 +130,9 @@ def sent(folder, name, games, is_searched):
             for token in tokens:
                 yield from answers(guest, CODE, **{"X-Seat-Token": token})
     assert can is (name not in UNCLAIMED)
+    ask(room.table, commands.NewGame(name, count, list(NAMES[:count]), given, abandon=True))
+    receiver.hook.show(room.table.view())
+    yield from receiver.deliveries(3)
     room.close()
 
 

@@ -39,6 +39,8 @@ from tricktable.web.visitors import visitor
 blueprint = Blueprint("history", __name__)
 MOST_LISTED: Final = 100
 """Earlier evenings: two years, one a week."""
+MOST_SEARCHED: Final = 8
+"""Games of an evening in which a puzzle is looked for, the newest ones: each takes seconds."""
 
 
 def past_corrections() -> PastCorrections:
@@ -144,14 +146,29 @@ def evening(code: str, first: int = 0) -> str:
         is_past=is_past,
         is_newest=not first,
         first=first or None,
-        has_puzzle=any(each.is_over and is_puzzling(each) for each in games),
+        puzzle=_puzzle_link(puzzle_games(games)),
         earlier=[_earlier(each) for each in off_hub(_evenings().earlier, table)][:MOST_LISTED],
     )
 
 
-def is_puzzling(game: Scoresheet) -> bool:
-    """Whether a finished game of this kind can be a puzzle: all win it together."""
-    return game.rules.is_cooperative and game.rules.goal is not None
+def puzzle_games(games: Sequence[Scoresheet]) -> list[Scoresheet]:
+    """The games in which a puzzle is looked for: finished ones that all win together."""
+    kinds = [each for each in games if each.rules.is_cooperative and each.rules.goal is not None]
+    return [each for each in kinds if each.is_over][-MOST_SEARCHED:]
+
+
+def puzzle_key(game: Scoresheet) -> str:
+    """What the puzzle of a game is kept by: another one after each correction."""
+    return f"{game.table} {game.number} {game.newest_at} {game.record.seq}"
+
+
+def _puzzle_link(games: Sequence[Scoresheet]) -> str:
+    """What leads to the puzzle: a question until it is known, and nothing if there is none."""
+    kept = [site().reviews.kept_puzzle(puzzle_key(each)) for each in games]
+    if any(told and told.puzzle and told.puzzle.is_hard for told in kept):
+        return _("The nicest hand, as a puzzle")
+    is_open = any(told is None or told.is_cut_short for told in kept)
+    return _("Is one of these hands a puzzle?") if is_open else ""
 
 
 def games_of_evening(table: SeenTable, first: int = 0) -> list[Scoresheet]:

@@ -1,7 +1,6 @@
 """The evening's nicest hand as a puzzle: looked for when somebody opens it, and kept."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from flask import Blueprint, Response, abort
 
@@ -9,15 +8,13 @@ from tricktable.rules.review.puzzles import DEPTH, Puzzle, PuzzleSearch, nicest
 from tricktable.table.scorebook import Scoresheet
 from tricktable.text.language import _
 from tricktable.text.sentences import Strong, sentence
-from tricktable.web.guest.history import games_of_evening, is_puzzling
+from tricktable.web.guest.history import games_of_evening, puzzle_games
 from tricktable.web.guest.past_moments import number_before
 from tricktable.web.guest.review_page import puzzle_of
 from tricktable.web.guest.search_page import search_page
 from tricktable.web.tables import seen_or_404
 
 blueprint = Blueprint("puzzle", __name__)
-MOST: Final = 8
-"""Games of an evening that are looked through, the newest ones: each takes seconds."""
 
 
 @blueprint.get("/t/<code>/puzzle")
@@ -25,10 +22,10 @@ MOST: Final = 8
 def of_evening(code: str, first: int = 0) -> Response:
     """The nicest puzzle of the newest evening, or of the one that began with that game."""
     table = seen_or_404(code)
-    games = [each for each in games_of_evening(table, first) if each.is_over and is_puzzling(each)]
+    games = puzzle_games(games_of_evening(table, first))
     if not games:
         abort(404, _("No game of this evening can be a puzzle."))
-    searches = [(game, puzzle_of(table, game.number)) for game in games[-MOST:]]
+    searches = [(game, puzzle_of(table, game)) for game in games]
     return search_page("puzzle.html", lambda: _nicest(searches), code=table.code)
 
 

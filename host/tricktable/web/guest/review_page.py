@@ -30,7 +30,7 @@ from tricktable.text.sentences import (
     list_in_words,
     sentence,
 )
-from tricktable.web.guest.history import game_of_table, record_of
+from tricktable.web.guest.history import game_of_table, puzzle_key, record_of
 from tricktable.web.guest.past_moments import number_before
 from tricktable.web.guest.screen import shown_names
 from tricktable.web.guest.search_page import found_page, search_page
@@ -125,9 +125,10 @@ def seat_outlook_of(table: SeenTable, number: int, seq: int, seat: int) -> SeatO
     return site().reviews.seat_outlook(table.code, _lines(table, number), seq, seat)
 
 
-def puzzle_of(table: SeenTable, number: int) -> Callable[[], PuzzleSearch]:
+def puzzle_of(table: SeenTable, game: Scoresheet) -> Callable[[], PuzzleSearch]:
     """What finds that game's nicest puzzle."""
-    return partial(site().reviews.puzzle, table.code, _lines(table, number))
+    lines = _lines(table, game.number)
+    return partial(site().reviews.puzzle, table.code, puzzle_key(game), lines)
 
 
 def _sections(game: Scoresheet, deals: Sequence[DealReview]) -> list[ReviewScreen]:
