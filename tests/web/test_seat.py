@@ -330,6 +330,18 @@ def test_a_press_for_the_game_before_asks_again(room, guest):
     assert post(guest, "say", token, **form).status_code == 409
 
 
+@pytest.mark.parametrize("action", ["say", "lay", "take_back", "back", "rest", "dealt"])
+def test_a_press_after_the_game_was_put_away_asks_again(room, guest, action):
+    bidding(room.table)
+    token, form = sit(room.table, 1), said(room, "bid", "8N", card="2C", do="ask", entry="1")
+    form["do"] = "claim" if action == "rest" else "ask"
+    ask(room.table, commands.NextGame(abandon=True))
+    ask(room.table, commands.SitDownAnew())
+    late = post(guest, action, token, **form)
+    assert late.status_code == 409
+    assert "moved on" in late.text.split('role="alert">')[1].split("<")[0]
+
+
 @pytest.mark.parametrize(
     "fields",
     [

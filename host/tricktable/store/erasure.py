@@ -13,8 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tricktable.games import GAMES
-from tricktable.rules import codec
+from tricktable.games import read_kept_header
 from tricktable.rules.names import default_names, name_key, safe_name
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import Row
@@ -39,7 +38,7 @@ def known_names(rows: Iterable[Row]) -> Mapping[str, int]:
         if row.kind == "game":
             games.update(dict.fromkeys(here, begun))  # whoever only sat down is in none
             begun = 1
-            header = codec.read_header(row.body, GAMES)
+            header = read_kept_header(row.body)
             own = default_names(header.players, header.seats)
             here = set()
         here |= {safe_name(name, "") for name in _names(row)} - {"", *own}

@@ -141,6 +141,7 @@ Alarm = Literal[
     "full_hand",
     "over",
     "game_fault",
+    "not_installed",
     "breaks_later",
     "not_now",
     "rank_first",
@@ -176,6 +177,7 @@ REFUSALS: Final[frozenset[About]] = frozenset(
         "nothing_tended",
         "only_left",
         "game_fault",
+        "not_installed",
         "cannot_be",
     )
 )

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
-from tricktable.games import GAMES, OURS, blame_game
+from tricktable.games import GAMES, OURS, blame_game, read_kept_header
 from tricktable.rules import codec
 from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import BadLine, Entry, Impossible
@@ -121,14 +121,12 @@ class Scoresheet(NamedTuple):
     @property
     def header(self) -> Header:
         """How it began. Read from its line, and not kept: a club has many thousand games."""
-        return (
-            self.opened.header if self.opened is not None else codec.read_header(self.line, GAMES)
-        )
+        return self.opened.header if self.opened is not None else read_kept_header(self.line)
 
     @property
     def rules(self) -> AnyGame:
         """Its rules."""
-        return GAMES[self.kind]
+        return GAMES.get(self.kind) or self.header.rules
 
     @property
     def sittings(self) -> tuple[Appearance, ...]:
@@ -194,7 +192,7 @@ class Scoresheet(NamedTuple):
 
 def new_scoresheet(row: Row, last: Scoresheet | None, number: int) -> Scoresheet:
     """The game that this row begins, after the last one of the table. Raises: BadLine."""
-    header = codec.read_header(row.body, GAMES)
+    header = read_kept_header(row.body)
     names, said = header.seat_names, json.loads(row.body)
     seated = persons.at_beginning(
         said.get(PERSONS),
@@ -254,7 +252,7 @@ class Scorebook:
         self.take(rows)
 
     def take(self, rows: Iterable[Row]) -> None:
-        """Take in the rows that follow the last one. Raises: BadLine, for an unknown game."""
+        """Take in the rows that follow the last one. Raises: BadLine."""
         for row in rows:
             self.seq = row.seq
             if row.kind == GameRow.kind:
@@ -316,12 +314,15 @@ def past_record(rows: Iterable[Row]) -> Record | None:
     """The record of the first game in these rows; None if there is none."""
     lines = archive.record_of(rows, 1)
     header = next(lines, None)
-    return None if header is None else take_lines(Record(codec.read_header(header, GAMES)), lines)
+    return None if header is None else take_lines(Record(read_kept_header(header)), lines)
 
 
 def take_lines(record: Record, lines: Iterable[str]) -> Record:
-    """Let the record take in the next lines of a journal, and return it."""
-    for line in lines:
+    """Let the record take in the next lines of a journal, and return it.
+
+    Nothing can be read of a game that is not installed: its record stays empty.
+    """
+    for line in lines if record.header.game in GAMES else ():
         record.take(codec.read_entry(line, record.header, record.seq + 1))
     return record
 

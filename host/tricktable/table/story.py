@@ -14,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import BadLine, Entry, Happening, Impossible
 from tricktable.rules.faults import GameFault
@@ -123,6 +124,8 @@ class Story:
             # Folded once, at the end: whatever was struck and corrected on the way was possible
             # when it was written, and only what counts now is judged.
             story.settle()
+            if story.failed and not story.desk.chairs:
+                story.put_away(story.failed)
         except (BadRow, Impossible, GameFault):  # which row it is, only a fold of each tells
             story = cls(code)
             for row in rows():
@@ -298,12 +301,15 @@ class Story:
 
     def _begin(self, row: Row, body: Mapping[str, JsonValue]) -> None:
         self._left, self._rows = self._game_to_resume(body), []
-        self.sheet = new_scoresheet(row, self.sheet, self.games + 1)
-        self.record, self.failed = Record(self.sheet.header), None
+        sheet = self.sheet = new_scoresheet(row, self.sheet, self.games + 1)
+        self.record, self.failed = Record(sheet.header), None
         self.desk = self.desk.in_next_game()
         # Undo stops at the beginning of a game: the record before it is no longer at hand.
         self.history, self._group, self._presumed = History(), _ALONE, {}
-        self.memory = self.memory.after_game(self.record.header)
+        if sheet.kind in GAMES:
+            self.memory = self.memory.after_game(self.record.header)
+        else:
+            self.put_away(Note("not_installed", detail=sheet.kind))
 
     def _change_desk(self, body: Mapping[str, JsonValue]) -> None:
         """Take in some of its fields; with chairs the game that is over is put away."""

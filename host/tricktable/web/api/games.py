@@ -251,6 +251,8 @@ def _review(call: RouteCall[None]) -> models.GameReviewJson:
     kind = next((each.kind for each in begun if each.number == call.number), None)
     if kind is None:
         raise Refusal("missing", _("There is no such game at this table."))
+    if kind not in KNOWN:
+        raise Refusal("missing", _("This game is not installed here."))
     deals = reviewed_deals(here, call.number)
     if deals is None:
         raise Refusal("busy", _("There was no time to find out. Try again in a minute."), 60)

@@ -20,7 +20,7 @@ from tricktable.web.guest.sentences import newest
 _FAULTS: Final = frozenset(
     (
         "board_fault key_stuck button_stuck board_restarted rows_lost lapsed overtaken refused"
-        " game_fault not_kept"
+        " game_fault not_installed not_kept"
     ).split()
 )
 """Notes about something that is broken."""

@@ -261,6 +261,8 @@ def _speak(
     # Checked with each press: the host may have sent the phone away since the page was drawn.
     if (seat := sitting.own_seat) is None:
         return _answer(table, _("This phone has no seat."), 403)
+    if sitting.record is None:  # the host has put the game away since the page was drawn
+        return _answer(table, moved_on().refusal, 409)
     given = request.form.get("seat") or str(seat)
     if given != str(seat) and not whose(sitting, given):
         return _answer(table, _("A phone can act only for its own seat."), 403)
