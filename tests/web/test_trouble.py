@@ -21,7 +21,7 @@ PUBLIC = [
     f"/api/v1/tables/{CODE}/live",
     "/healthz",
 ]
-SAID = {"en": "the disk is full", "ja": "ディスクがいっぱいです"}
+SAID = {"en": "the journal is as large as it may be", "ja": "記録が上限の大きさに達しています"}
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_no_refusal_tells_where(full, client_of_host):
         f"/api/v1/tables/{CODE}/games", json={"game": "torite", "players": 4}
     )
     assert refused.status_code == 503
-    assert "the disk is full" in refused.json["detail"]
+    assert SAID["en"] in refused.json["detail"]
     assert "journal.db" not in refused.text
 
 
@@ -80,8 +80,8 @@ def test_the_hosts_page_and_the_log_name_the_file(full, client_of_host, tmp_path
 
 def test_the_hosts_page_says_what_to_do(full, client_of_host):
     page = client_of_host.get(f"/host/t/{CODE}").text
-    assert "Delete something from this computer’s disk, and leave the computer on" in page
-    assert "Delete something" not in client_of_host.get(f"/t/{CODE}").text, "no guest can"
+    assert "start Tricktable again with a higher --max-journal-mib" in page
+    assert "--max-journal-mib" not in client_of_host.get(f"/t/{CODE}").text, "no guest can"
 
 
 @pytest.mark.parametrize("status", sorted({*default_exceptions} - {404, 409}))
@@ -112,6 +112,6 @@ def test_a_table_that_cannot_be_opened_says_why(tmp_path):
             by_program = client.post("/api/v1/tables", headers=here)
             are_open = on_page.status_code == 303 or by_program.status_code == 201
     assert (by_program.status_code, on_page.status_code) == (503, 409)
-    assert by_program.json["detail"] == "Nothing can be saved just now: the disk is full."
+    assert by_program.json["detail"] == f"Nothing can be saved just now: {SAID['en']}."
     assert SAID["ja"] in on_page.text
     assert "journal.db" not in on_page.text

@@ -158,7 +158,7 @@ def read_kept_header(line: str) -> Header:
 def _absent(line: str) -> Header | None:
     """The header of a game that is not installed; None if something else is wrong with it."""
     try:
-        kept = msgspec.json.decode(line, type=_Kept)
+        kept = msgspec.json.decode(line, type=_HeaderInJournal)
     except msgspec.DecodeError:
         return None
     if kept.game in GAMES:
@@ -183,7 +183,7 @@ def _absent(line: str) -> Header | None:
     return Header(rules, kept.players, kept.options, kept.options, kept.names, {})
 
 
-class _Kept(msgspec.Struct):
+class _HeaderInJournal(msgspec.Struct):
     """What a journal says of a game, whatever the game."""
 
     game: Annotated[str, msgspec.Meta(pattern=f"^{_NAME.pattern}$")]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from tricktable.store.installation import command_for
 from tricktable.store.journal.errors import (
+    AtLimit,
     BadRow,
     Full,
     JournalError,
@@ -41,6 +42,7 @@ __all__ = [
     "BESIDE",
     "CLUB",
     "ERASED",
+    "AtLimit",
     "BadRow",
     "Extent",
     "Full",

@@ -28,6 +28,12 @@ class Full(JournalError):
     public = message("the disk is full")
 
 
+class AtLimit(Full):
+    """Raised if the journal's file is as large as it may be, whatever room the disk has."""
+
+    public = message("the journal is as large as it may be")
+
+
 class Outage(JournalError):
     """Raised if the store cannot be opened, read or written, or another program keeps it locked."""
 

@@ -38,6 +38,7 @@ from tricktable.store.journal.connections import (
 )
 from tricktable.store.journal.errors import (
     REMEDY,
+    AtLimit,
     Full,
     JournalError,
     Outage,
@@ -73,6 +74,8 @@ from tricktable.text.outage import reason
 PATIENCE_MS: Final = 100
 """How long a write waits for another program that has the file locked, once one has waited in vain:
 each card waits for it, and where the table's lock is held, so does every page."""
+_ONE_WRITE_BYTES: Final = 4 * 2**20
+"""More than is ever written at once: a whole record of 2 MiB that is imported, in rows."""
 NO_ROOM_BYTES: Final = 64 * 1024
 """A disk with less room counts as full: SQLite grows its shared memory by 32 KiB at once."""
 
@@ -523,7 +526,8 @@ class SqliteJournal(SqlReading):
         if code & 0xFF == sqlite3.SQLITE_CONSTRAINT:
             return ValueError(said)
         if code == sqlite3.SQLITE_FULL:
-            return Full(said)
+            at_limit = f"the journal {self.path} is as large as max_journal_mib lets it be"
+            return AtLimit(at_limit) if self._is_at_limit() else Full(said)
         if code & 0xFF == sqlite3.SQLITE_BUSY:
             self._was_locked = True
             return Outage(f"the journal {self.path} {lock_reason(self.path.parent)}")
@@ -534,6 +538,10 @@ class SqliteJournal(SqlReading):
         if code & 0xFF == sqlite3.SQLITE_READONLY:
             return ReadOnly(f"the journal {self.path} {_CANNOT}")
         return Outage(said)
+
+    def _is_at_limit(self) -> bool:
+        used = size(self.path) + size(self._place.log)
+        return self._max_bytes is not None and used + _ONE_WRITE_BYTES > self._max_bytes
 
     def _no_room(self) -> bool:
         # Growing the shared-memory file on a full disk is an I/O error, not SQLITE_FULL.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tricktable.store.journal import Full, ReadOnly
+from tricktable.store.journal import AtLimit, Full, ReadOnly
 from tricktable.table.views import ABSENT, LIVE, SILENT, TableView
 from tricktable.text.language import _, message
 from tricktable.text.sentences import Name, Sentence, sentence
@@ -15,6 +15,11 @@ _UNSAVED: Final = {
     Full.public: message(
         "Nothing is being saved: the disk is full. Delete something from this computer’s disk, and"
         " leave the computer on: what was played meanwhile is then saved by itself."
+    ),
+    AtLimit.public: message(
+        "Nothing is being saved: the journal is as large as it may be. Finish this game, copy its"
+        " record, and start Tricktable again with a higher --max-journal-mib. What was played"
+        " meanwhile is in memory only."
     ),
     ReadOnly.public: message(
         "Nothing is being saved: the disk is read-only. Let Tricktable write to it, and leave the"
