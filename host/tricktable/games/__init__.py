@@ -8,21 +8,17 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.metadata import EntryPoint, entry_points
-from typing import Annotated, Final, NamedTuple, NoReturn, cast
-
-import msgspec
+from typing import Final, NamedTuple
 
 from tricktable.games import etori, torite, tredici, triatri, troika
 from tricktable.rules import limits
-from tricktable.rules.codec import can_hold, read_header
+from tricktable.rules.codec import can_hold
 from tricktable.rules.entries import BadLine, Impossible
 from tricktable.rules.faults import GameFault, fault_of, is_entered
-from tricktable.rules.game import AnyGame, Game, Header, State
+from tricktable.rules.game import AnyGame, Game, Header
 from tricktable.rules.guide import PICTURES
 from tricktable.rules.options import listable_values
-from tricktable.rules.score import Score
 from tricktable.rules.topics import declarable
-from tricktable.rules.values import JsonValue
 from tricktable.text import language
 
 GROUP: Final = "tricktable.games"
@@ -139,58 +135,6 @@ def _attempt_to_tell(what: str) -> Iterator[None]:
 OURS: Final = frozenset(game.name for game in _own_games())
 """The names of our own games; every other one comes from a package."""
 GAMES, LEFT_OUT = _find(_own_games(), entry_points(group=GROUP))
-
-
-def read_kept_header(line: str) -> Header:
-    """The header in a journal, where a game may be of a package that is installed no more.
-
-    Such a game has a name and as many seats as the row names people, and cannot be played or shown.
-    Raises: BadLine.
-    """
-    try:
-        return read_header(line, GAMES)
-    except BadLine:
-        if (header := _absent(line)) is None:
-            raise
-        return header
-
-
-def _absent(line: str) -> Header | None:
-    """The header of a game that is not installed; None if something else is wrong with it."""
-    try:
-        kept = msgspec.json.decode(line, type=_HeaderInJournal)
-    except msgspec.DecodeError:
-        return None
-    if kept.game in GAMES:
-        return None
-
-    class Unknown:
-        """The state of a game whose rules nobody has."""
-
-        def __getattr__(self, _name: str) -> NoReturn:
-            raise GameFault("its package is not installed", kept.game)
-
-    seats = len(kept.persons) or kept.players
-    rules: AnyGame = Game(
-        name=kept.game,
-        title=kept.game,
-        players=frozenset({kept.players}),
-        options=lambda _players, _given: {},
-        start=lambda _players, _options: cast(State, Unknown()),
-        score=lambda _view: cast(Score, Unknown()),
-        seats=lambda _players: seats,
-    )
-    return Header(rules, kept.players, kept.options, kept.options, kept.names, {})
-
-
-class _HeaderInJournal(msgspec.Struct):
-    """What a journal says of a game, whatever the game."""
-
-    game: Annotated[str, msgspec.Meta(pattern=f"^{_NAME.pattern}$")]
-    players: Annotated[int, msgspec.Meta(ge=1, le=limits.MOST_PLAYERS)]
-    names: tuple[str, ...] | None = None
-    options: dict[str, JsonValue] = {}
-    persons: tuple[str, ...] = ()
 
 
 @contextmanager

@@ -5,10 +5,18 @@ Reads rows and judges nothing: everything in a journal was judged before it was 
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Annotated, Final, NoReturn, cast
 
 import msgspec
 
+from tricktable.games import GAMES
+from tricktable.rules.codec import read_header
+from tricktable.rules.entries import BadLine
+from tricktable.rules.faults import GameFault
+from tricktable.rules.game import AnyGame, Game, Header, State
+from tricktable.rules.limits import MOST_PLAYERS
+from tricktable.rules.score import Score
+from tricktable.rules.values import JsonValue
 from tricktable.store.journal import Row
 
 ENTRIES: Final = ("entry", "entries")
@@ -55,3 +63,55 @@ class _Together(msgspec.Struct):
 
 
 _TOGETHER: Final = msgspec.json.Decoder(_Together)
+
+
+def read_kept_header(line: str) -> Header:
+    """The header in a journal, where a game may be of a package that is installed no more.
+
+    Such a game has a name and as many seats as the row names people, and cannot be played or shown.
+    Raises: BadLine.
+    """
+    try:
+        return read_header(line, GAMES)
+    except BadLine:
+        if (header := _absent(line)) is None:
+            raise
+        return header
+
+
+def _absent(line: str) -> Header | None:
+    """The header of a game that is not installed; None if something else is wrong with it."""
+    try:
+        kept = msgspec.json.decode(line, type=_HeaderInJournal)
+    except msgspec.DecodeError:
+        return None
+    if kept.game in GAMES:
+        return None
+
+    class Unknown:
+        """The state of a game whose rules nobody has."""
+
+        def __getattr__(self, _name: str) -> NoReturn:
+            raise GameFault("its package is not installed", kept.game)
+
+    seats = len(kept.persons) or kept.players
+    rules: AnyGame = Game(
+        name=kept.game,
+        title=kept.game,
+        players=frozenset({kept.players}),
+        options=lambda _players, _given: {},
+        start=lambda _players, _options: cast(State, Unknown()),
+        score=lambda _view: cast(Score, Unknown()),
+        seats=lambda _players: seats,
+    )
+    return Header(rules, kept.players, kept.options, kept.options, kept.names, {})
+
+
+class _HeaderInJournal(msgspec.Struct):
+    """What a journal says of a game, whatever the game."""
+
+    game: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_-]*$")]
+    players: Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)]
+    names: tuple[str, ...] | None = None
+    options: dict[str, JsonValue] = {}
+    persons: tuple[str, ...] = ()

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tricktable.games import read_kept_header
 from tricktable.rules.names import default_names, name_key, safe_name
 from tricktable.rules.values import JsonValue
+from tricktable.store.archive import read_kept_header
 from tricktable.store.journal import Row
 from tricktable.text.characters import look
 

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
-from tricktable.games import GAMES, OURS, blame_game, read_kept_header
+from tricktable.games import GAMES, OURS, blame_game
 from tricktable.rules import codec
 from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import BadLine, Entry, Impossible
@@ -30,7 +30,7 @@ from tricktable.rules.score import Score
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import view
 from tricktable.store import archive
-from tricktable.store.archive import ENTRIES, entries_in, entry_count
+from tricktable.store.archive import ENTRIES, entries_in, entry_count, read_kept_header
 from tricktable.store.journal import Row
 from tricktable.table.desk import persons
 from tricktable.table.desk.changes import CONTINUES, PERSONS, GameRow, NamesRow
