@@ -1,14 +1,15 @@
 """What every table of the tests needs and is made once for all: never shared by what it becomes."""
 
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache, wraps
 from pathlib import Path
-from typing import Any
+from threading import Lock
+from typing import Any, Final
 
 from sqlalchemy import Engine
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
-from werkzeug.routing import Rule
+from werkzeug.routing import Map, Rule
 
 from tricktable.board.flash import firmware
 from tricktable.store.journal import Journal, open_journal
@@ -30,43 +31,49 @@ def _empty_journal() -> bytes:
         return path.read_bytes()
 
 
+SHARED_BY_MAPS: Final = ("_matcher", "_rules_by_endpoint")
+"""Where werkzeug keeps what it makes of addresses."""
+
+
 def compile_addresses_once() -> None:
-    """Keep what werkzeug reads of an address, and what it compiles to write one.
+    """Let all apps with the same addresses share what werkzeug makes of them.
 
-    They are the same for the same route of each app, and were most of what an app costs: 35 ms
-    of 45.
+    It is made when somebody first asks an app: to make it anew was most of what an app costs.
     """
-    rules: Any = Rule
-    read_one: Callable[[Any, str], Iterable[object]] = rules._parse_rule
-    compile_one: Callable[[Any, bool], object] = rules._compile_builder
-    read: dict[object, tuple[tuple[object, ...], list[tuple[bool, str]], dict[str, object]]] = {}
-    kept: dict[object, object] = {}
+    maps: Any = Map
+    add_one, update = maps.add, maps.update
+    made: dict[tuple[object, ...], dict[str, object]] = {}
+    lock = Lock()
 
-    @wraps(read_one)
-    def read_once(rule: Any, text: str) -> tuple[object, ...]:
-        key = (text, *rule.map.converters.values())
-        if key not in read:
-            before = len(rule._trace)
-            parts, trace = tuple(read_one(rule, text)), rule._trace[before:]
-            found = {name: rule._converters[name] for is_gap, name in trace if is_gap}
-            read[key] = parts, trace, found
-            return parts
-        parts, trace, converters = read[key]
-        rule._trace += trace
-        rule._converters.update(converters)
-        rule.arguments.update(converters)
-        return parts
+    @wraps(add_one)
+    def add(self: Any, rule: Any) -> None:
+        assert vars(self).get("_awaited", True), "all addresses come before the first request"
+        vars(self).setdefault("_awaited", []).append(rule)
+        self._remap = True
 
-    @wraps(compile_one)
-    def compile_once(rule: Any, append_unknown: bool = True) -> object:
-        if rule.defaults:  # the app's own converters write these into it
-            return compile_one(rule, append_unknown)
-        key = (rule.rule, tuple(rule._trace), append_unknown)
-        if key not in kept:
-            kept[key] = compile_one(rule, append_unknown)
-        return kept[key]
+    @wraps(update)
+    def share(self: Any) -> None:
+        if not self._remap:
+            return
+        with lock:
+            if awaited := vars(self).get("_awaited"):
+                key = (*self.converters.items(), *map(_address, awaited))
+                if key not in made:
+                    for rule in awaited:
+                        add_one(self, rule)
+                    update(self)
+                    made[key] = {each: vars(self)[each] for each in SHARED_BY_MAPS}
+                # Not sorted again: another app may be looking for an address there.
+                vars(self).update(made[key], _awaited=[], _remap=False)
+            update(self)
 
-    rules._parse_rule, rules._compile_builder = read_once, compile_once
+    maps.add, maps.update = add, share
+
+
+def _address(rule: Rule) -> tuple[object, ...]:
+    """All that a route says of its address."""
+    methods, defaults = frozenset(rule.methods or ()), tuple((rule.defaults or {}).items())
+    return rule.rule, rule.endpoint, methods, defaults, rule.strict_slashes
 
 
 def compile_statements_once() -> None:

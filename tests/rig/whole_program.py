@@ -31,7 +31,7 @@ for _name in READ_LATER:
         import_module(_name)
 
 compile_addresses_once()
-create_app(site_with())
+create_app(site_with()).url_map.update()
 
 # What a guess at a word costs is no matter of a host (tests/club/test_consents.py): a sixth of a
 # second of a processor for each, and a test of guesses makes fifty.
