@@ -12,7 +12,7 @@ from board import png
 from board.canvas import drawn, shown
 from board.display import APPROVED
 from board.pictures import PICTURES, trick, words
-from board.plugged_board import Plugged
+from board.plugged_board import LOOK_AGAIN_S, Plugged
 from pins import KEY_COLUMNS, KEYS
 from rig.patience import PATIENCE_S
 from tableboard import VERSION, lights, screens
@@ -311,9 +311,12 @@ main(Start('', ''))
 
 
 def stop(plugged):
-    """Press Ctrl-C until the program has ended; no host says a word meanwhile."""
+    """Press Ctrl-C until the program has ended; no host says a word meanwhile.
+
+    Not as fast as a port can: the program would do nothing but hear it, for a minute beside others.
+    """
     ends_s = time.monotonic() + PATIENCE_S
-    while not plugged.board.crash:
+    while not plugged.board.wait_for(lambda: bool(plugged.board.crash), LOOK_AGAIN_S):
         assert time.monotonic() < ends_s
         plugged.write(b"\x03")
 
