@@ -14,6 +14,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -46,28 +47,13 @@ def main() -> int:
     past = {seed: past[seed] for seed in seeds if seed in past}
     left = [seed for seed in seeds if seed not in past]
     known, failed = len(past), 0
-    waiting, is_over = enumerate(left, start=1), False
     with contextlib.suppress(KeyboardInterrupt):
-        while not is_over:
-            with tempfile.TemporaryDirectory() as name, Ground(Path(name)) as ground:
-                for number, seed in waiting:
-                    if wanted.until and wanted.until.exists():
-                        is_over = True
-                        break
-                    began = time.monotonic()
-                    told, is_sound = _lived(ground, seed, Path(name) / str(seed))
-                    if told is None or told.wrong:
-                        failed += 1
-                    else:
-                        past[seed] = Past(seed, told)
-                        keep(commit, past[seed])
-                    took = time.monotonic() - began
-                    kinds = " ".join(map(kind, plan(seed)))
-                    print(f"{number}/{len(left)} seed {seed} {took:.1f} s {kinds}", file=sys.stderr)
-                    if not is_sound:
-                        break
-                else:
-                    is_over = True
+        for seed, told in live(left, wanted.until):
+            if told is None or told.wrong:
+                failed += 1
+            else:
+                past[seed] = Past(seed, told)
+                keep(commit, past[seed])
     print(f"at {commit or 'a commit with changes'}, {known} of these seeds lived earlier:")
     print(report([*past.values()], failed))
     return 1 if failed else 0
@@ -115,21 +101,36 @@ def keep(commit: str | None, past: Past) -> None:
             file.write(json.dumps(line) + "\n")
 
 
-def _lived(ground: Ground, seed: int, folder: Path) -> tuple[Lived | None, bool]:
-    """Live one seed: what became of it, and whether the ground is fit for another one."""
-    folder.mkdir()
-    again = f'make chaos ARGS="--first {seed} --seeds 1 --anew"'
-    try:
-        told = lived(ground, seed, folder)
-    except Exception:  # noqa: BLE001 - the next seed may tell more
-        print(
-            f"seed {seed} FAILED: it broke off: {traceback.format_exc()}; again: {again}",
-            flush=True,
-        )
-        return None, False
-    if told.wrong:
-        print(f"seed {seed} FAILED: {told.wrong}; again: {again}", flush=True)
-    return told, True
+def live(seeds: list[int], until: Path | None = None) -> Iterator[tuple[int, Lived | None]]:
+    """Live one seed after the other: what became of each, None where it or its ground broke off.
+
+    They share a ground until one breaks off. Ends early where the file `until` appears.
+    """
+    ground: Ground | None = None
+    with contextlib.ExitStack() as place:
+        for number, seed in enumerate(seeds, start=1):
+            if until and until.exists():
+                return
+            began, told = time.monotonic(), None
+            again = f'again: make chaos ARGS="--first {seed} --seeds 1 --anew"'
+            try:
+                if ground is None:
+                    place.close()
+                    name = Path(place.enter_context(tempfile.TemporaryDirectory()))
+                    ground = place.enter_context(Ground(name))
+                folder = name / str(seed)
+                folder.mkdir()
+                told = lived(ground, seed, folder)
+                if told.wrong:
+                    print(f"seed {seed} FAILED: {told.wrong}; {again}", flush=True)
+            except Exception:  # noqa: BLE001 - the next seed may tell more
+                ground = None
+                fault = traceback.format_exc()
+                print(f"seed {seed} FAILED: it broke off: {fault}; {again}", flush=True)
+            kinds = " ".join(map(kind, plan(seed)))
+            took_s = time.monotonic() - began
+            print(f"{number}/{len(seeds)} seed {seed} {took_s:.1f} s {kinds}", file=sys.stderr)
+            yield seed, told
 
 
 if __name__ == "__main__":

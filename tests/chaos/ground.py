@@ -42,7 +42,13 @@ class Ground:
         """
 
     def __enter__(self) -> Ground:
-        self.server = self._stack.enter_context(running(None, *SETTINGS))
+        with ExitStack() as stack:
+            self.server = stack.enter_context(running(None, *SETTINGS))
+            self._make_model()
+            self._stack = stack.pop_all()
+        return self
+
+    def _make_model(self) -> None:
         self.ask("postgres", f"CREATE DATABASE {_MODEL}")
         host = Host(self._folder / _MODEL, "--database", self.server.url(_MODEL))
         decks = host.home / "data" / "decks"
@@ -71,7 +77,6 @@ class Ground:
         self._until_nobody_is_at(_MODEL)
         # Else every world would wait for this host, which has said no farewell.
         self.ask(_MODEL, "DELETE FROM lease")
-        return self
 
     def __exit__(self, *_: object) -> None:
         self._stack.close()

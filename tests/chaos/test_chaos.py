@@ -77,6 +77,26 @@ def test_a_seed_that_lived_without_its_fault_is_not_counted_as_passed():
     ]
 
 
+class FailingGround(Ground):
+    """No ground at the first try, as on a computer that is too slow; one without a server then."""
+
+    tries = 0
+
+    def __enter__(self) -> Ground:
+        FailingGround.tries += 1
+        assert self.tries > 1, "no ground"
+        return self
+
+
+def test_a_ground_that_cannot_be_made_fails_one_seed_and_the_next_has_another(monkeypatch, capsys):
+    monkeypatch.setattr(chaos_main, "Ground", FailingGround)
+    sound = Lived([], Counter())
+    monkeypatch.setattr(chaos_main, "lived", lambda ground, seed, folder: sound)
+    assert [*chaos_main.live([1, 2, 3])] == [(1, None), (2, sound), (3, sound)]
+    assert "seed 1 FAILED" in capsys.readouterr().out
+    assert FailingGround.tries == 2
+
+
 def test_a_world_that_went_wrong_is_not_passed(tmp_path):
     book = Book(tmp_path / "book")
     act = Act("7KQ", "name-7KQ-0000", "PUT", "", {"name": "N0"})
