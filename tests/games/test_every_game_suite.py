@@ -109,36 +109,38 @@ def twisted(base: GameCase, players: int = 4, **methods: Any) -> GameCase:
     return broken(base, players, start=lambda *told: kind(start(*told)), deal=handling)
 
 
-def score_with(base: GameCase, change: Callable[[Score], Score]) -> GameCase:
-    return broken(base, score=lambda view: change(base.game.score(view)))
+def score_with(change: Callable[[Score], Score]) -> GameCase:
+    return broken(TROIKA, score=lambda view: change(TROIKA.game.score(view)))
 
 
-def phase_with(base: GameCase, change: Callable[[Phase], Phase]) -> GameCase:
-    return broken(base, phases=lambda view: change(base.game.phases(view)))
+def phase_with(change: Callable[[Phase], Phase]) -> GameCase:
+    return broken(TROIKA, phases=lambda view: change(TROIKA.game.phases(view)))
 
 
-def topics_with(base: GameCase, name: str, **changes: Any) -> GameCase:
-    topics = (replace(each, **changes) if each.name == name else each for each in base.game.topics)
-    return broken(base, topics=tuple(topics))
+def topics_with(name: str, **changes: Any) -> GameCase:
+    topics = (
+        replace(each, **changes) if each.name == name else each for each in TROIKA.game.topics
+    )
+    return broken(TROIKA, topics=tuple(topics))
 
 
-def guide_with(base: GameCase, **changes: Any) -> GameCase:
-    return broken(base, guide=replace(base.game.guide, **changes))
+def guide_with(**changes: Any) -> GameCase:
+    return broken(TROIKA, guide=replace(TROIKA.game.guide, **changes))
 
 
-def lesson_with(base: GameCase, **changes: Any) -> GameCase:
+def lesson_with(**changes: Any) -> GameCase:
     """Its first step is another."""
-    first, *others = base.game.lesson.steps
+    first, *others = TROIKA.game.lesson.steps
     steps = (replace(first, **changes), *others)
-    return broken(base, lesson=replace(base.game.lesson, steps=steps))
+    return broken(TROIKA, lesson=replace(TROIKA.game.lesson, steps=steps))
 
 
-def page_with(base: GameCase, **changes: Any) -> GameCase:
-    return broken(base, page=replace(base.game.page, **changes))
+def page_with(**changes: Any) -> GameCase:
+    return broken(TROIKA, page=replace(TROIKA.game.page, **changes))
 
 
-def presuming(base: GameCase, **changes: Any) -> GameCase:
-    return broken(base, presuming=replace(base.game.presuming, **changes))
+def presuming(**changes: Any) -> GameCase:
+    return broken(TROIKA, presuming=replace(TROIKA.game.presuming, **changes))
 
 
 def _reworded(act: Attempt, words: str) -> Presumption | None:
@@ -249,38 +251,36 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
         lambda: broken(TROIKA, presets=(Preset("book", "Book", {"win": "only_bidders"}),)),
     ],
     "every_value_is_of_its_type": [
-        lambda: score_with(
-            TROIKA, lambda it: replace(it, total=it.total._replace(values=(0.5, 0.5)))
-        ),
-        lambda: phase_with(TROIKA, lambda it: it._replace(due=it.due._replace(who=None))),
-        lambda: page_with(TROIKA, fronts=lambda _: Fronts({0: 7})),
-        lambda: page_with(TROIKA, sheets=lambda _: ("a sheet",)),
+        lambda: score_with(lambda it: replace(it, total=it.total._replace(values=(0.5, 0.5)))),
+        lambda: phase_with(lambda it: it._replace(due=it.due._replace(who=None))),
+        lambda: page_with(fronts=lambda _: Fronts({0: 7})),
+        lambda: page_with(sheets=lambda _: ("a sheet",)),
         lambda: broken(TROIKA, explained=lambda deal: _untold(deal)._replace(accounts=(7,))),
     ],
     "its_guide_tells_how_it_is_played": [
         lambda: broken(TROIKA, guide=Guide()),
-        lambda: guide_with(TROIKA, end=()),
-        lambda: guide_with(TROIKA, goal=("Win",)),
-        lambda: guide_with(TROIKA, score=("One point more. " * 100,)),
-        lambda: guide_with(TROIKA, trump="{suit} is trump."),
-        lambda: guide_with(TROIKA, details=(Detail("Bids", ()),)),
-        lambda: guide_with(TROIKA, ladders=lambda _: (Ladder("C", ("AC", "2C")),)),
+        lambda: guide_with(end=()),
+        lambda: guide_with(goal=("Win",)),
+        lambda: guide_with(score=("One point more. " * 100,)),
+        lambda: guide_with(trump="{suit} is trump."),
+        lambda: guide_with(details=(Detail("Bids", ()),)),
+        lambda: guide_with(ladders=lambda _: (Ladder("C", ("AC", "2C")),)),
     ],
     "its_lesson_is_judged_by_its_own_rules": [
         lambda: broken(TROIKA, lesson=Lesson()),
-        lambda: lesson_with(TROIKA, tells="Somebody deals"),
-        lambda: lesson_with(TROIKA, asks="Say it."),
-        lambda: lesson_with(TROIKA, rule="It is so?"),
-        lambda: lesson_with(TROIKA, rule="It is so. " * 30),
-        lambda: lesson_with(TROIKA, sheet="nothing"),
+        lambda: lesson_with(tells="Somebody deals"),
+        lambda: lesson_with(asks="Say it."),
+        lambda: lesson_with(rule="It is so?"),
+        lambda: lesson_with(rule="It is so. " * 30),
+        lambda: lesson_with(sheet="nothing"),
     ],
     "its_lesson_is_translated_into_each_of_its_languages": [
         lambda: broken(TROIKA, lesson=Lesson()),
-        lambda: lesson_with(TROIKA, rule="Nobody has translated this."),
+        lambda: lesson_with(rule="Nobody has translated this."),
     ],
     "its_guide_is_translated_into_each_of_its_languages": [
         lambda: broken(TROIKA, guide=Guide()),
-        lambda: guide_with(TROIKA, details=(Detail("Nobody has translated this.", ("Ace.",)),)),
+        lambda: guide_with(details=(Detail("Nobody has translated this.", ("Ace.",)),)),
     ],
     "the_table_waits_for_whoever_may_act": [
         lambda: twisted(TROIKA, awaited=property(lambda _: (0, 1, 2, 3))),
@@ -289,13 +289,13 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
     ],
     "the_score_has_something_for_every_owner": [
         lambda: score_with(
-            TROIKA, lambda it: replace(it, total=it.total._replace(values=it.total.values[:1]))
+            lambda it: replace(it, total=it.total._replace(values=it.total.values[:1]))
         ),
-        lambda: score_with(TROIKA, _growing),
+        lambda: score_with(_growing),
     ],
     "the_winner_has_the_best_total": [
-        lambda: phase_with(TROIKA, lambda told: told._replace(why=())),
-        lambda: score_with(TROIKA, lambda it: replace(it, fewest_win=True)),
+        lambda: phase_with(lambda told: told._replace(why=())),
+        lambda: score_with(lambda it: replace(it, fewest_win=True)),
         lambda: replace(TROIKA, playthroughs=Path(__file__).parent, plays=lambda *_: []),
     ],
     "the_future_key_holds_all_that_later_entries_depend_on": [
@@ -310,13 +310,13 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
     ],
     "undo_equals_never": [_forgetful],
     "what_it_presumes_can_have_happened": [
-        lambda: presuming(TROIKA, before=lambda _: Presumption(Dealt(0), Message("someone deals"))),
-        lambda: presuming(TROIKA, before=lambda act: _reworded(act, "Dealer {seat}.")),
-        lambda: presuming(TROIKA, before=lambda act: _reworded(act, "{who} deals")),
+        lambda: presuming(before=lambda _: Presumption(Dealt(0), Message("someone deals"))),
+        lambda: presuming(before=lambda act: _reworded(act, "Dealer {seat}.")),
+        lambda: presuming(before=lambda act: _reworded(act, "{who} deals")),
     ],
     "what_can_be_done_early_is_possible_then": [
-        lambda: presuming(TROIKA, early=lambda _: [(0, "bid")]),
-        lambda: presuming(TROIKA, early=lambda _: [(0, LAID)]),
+        lambda: presuming(early=lambda _: [(0, "bid")]),
+        lambda: presuming(early=lambda _: [(0, LAID)]),
     ],
     "public_means_public": [lambda: twisted(TREDICI, 3, position=_tells_all)],
     "a_seat_sees_no_secret_of_others": [lambda: twisted(TREDICI, 3, position=_tells_all)],
@@ -326,16 +326,16 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
     "a_playthrough_means_what_it_says": [lambda: twisted(TROIKA, position=_in_reverse)],
     "the_referee_agrees": [lambda: twisted(TROIKA, position=_in_reverse)],
     "each_phase_has_its_words": [
-        lambda: phase_with(TROIKA, lambda it: it._replace(headline=())),
-        lambda: phase_with(TROIKA, lambda it: it._replace(headline=("{who} plays",))),
-        lambda: phase_with(TROIKA, lambda it: it._replace(can=("Bid {bid}",))),
-        lambda: phase_with(TROIKA, lambda it: it._replace(can=())),
-        lambda: phase_with(TROIKA, lambda it: it._replace(due=Due("", "To go on"))),
+        lambda: phase_with(lambda it: it._replace(headline=())),
+        lambda: phase_with(lambda it: it._replace(headline=("{who} plays",))),
+        lambda: phase_with(lambda it: it._replace(can=("Bid {bid}",))),
+        lambda: phase_with(lambda it: it._replace(can=())),
+        lambda: phase_with(lambda it: it._replace(due=Due("", "To go on"))),
         lambda: broken(TROIKA, phases=over),
     ],
     "each_trick_says_why_it_was_taken": [
-        lambda: page_with(TROIKA, why=lambda *_: ()),
-        lambda: page_with(TROIKA, why=lambda *_: ("{card} is the highest",)),
+        lambda: page_with(why=lambda *_: ()),
+        lambda: page_with(why=lambda *_: ("{card} is the highest",)),
     ],
     "a_revoke_is_one_by_the_suits_of_the_table": [
         lambda: twisted(TROIKA, tabletop=_of_one_suit),
@@ -351,13 +351,13 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
     ],
     "each_topic_was_offered_and_has_sentences": [
         lambda: broken(TROIKA, topics=(*TROIKA.game.topics, Topic("sneeze", "Sneeze"))),
-        lambda: topics_with(TROIKA, "bid", said=lambda *_: ()),
-        lambda: topics_with(TROIKA, "bid", told=lambda *_: ""),
+        lambda: topics_with("bid", said=lambda *_: ()),
+        lambda: topics_with("bid", told=lambda *_: ""),
     ],
     "each_topic_can_be_said_everywhere": [
-        lambda: topics_with(TROIKA, "bid", page=SeatPage(may=lambda _: False)),
-        lambda: topics_with(TROIKA, "bid", keypad=Keypad(keys=lambda _: ("2",))),
-        lambda: topics_with(TROIKA, "bid", is_rare=True),
+        lambda: topics_with("bid", page=SeatPage(may=lambda _: False)),
+        lambda: topics_with("bid", keypad=Keypad(keys=lambda _: ("2",))),
+        lambda: topics_with("bid", is_rare=True),
     ],
     "its_deck_is_what_its_rules_take": [
         lambda: broken(TROIKA, deck=lambda _: mask(STANDARD)),
@@ -368,51 +368,47 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
     ],
     "the_grid_of_the_host_has_its_deck": [lambda: broken(TROIKA, deck=_ever_other)],
     "no_page_fails_nor_takes_a_name_for_markup": [
-        lambda: page_with(TROIKA, sheets=_fails),
+        lambda: page_with(sheets=_fails),
         lambda: page_with(
-            TROIKA,
             middle=lambda view: replace(
                 TROIKA.game.page.middle(view), title=(Markup(view.names[0]),)
             ),
         ),
         lambda: page_with(
-            TROIKA,
             middle=lambda view: replace(TROIKA.game.page.middle(view), title=("{who} leads",)),
         ),
     ],
-    "a_page_says_what_is_awaited": [lambda: phase_with(TROIKA, _ever_new)],
-    "the_guests_page_shows_how_it_stands": [lambda: page_with(TROIKA, sheets=lambda _: ())],
+    "a_page_says_what_is_awaited": [lambda: phase_with(_ever_new)],
+    "the_guests_page_shows_how_it_stands": [lambda: page_with(sheets=lambda _: ())],
     "whoever_must_speak_reads_so_and_what_was_said_is_seen": [
-        lambda: topics_with(TROIKA, "bid", due="to play"),
-        lambda: topics_with(TROIKA, "bid", words=_ever_other_words),
+        lambda: topics_with("bid", due="to play"),
+        lambda: topics_with("bid", words=_ever_other_words),
     ],
     "whoever_owes_an_exchange_is_offered_no_card_to_lay": [
         lambda: broken(
-            topics_with(TROIKA, "hand>discard", step="later"),
+            topics_with("hand>discard", step="later"),
             laying=Laying(awaits=("play", "discard")),
         ),
     ],
-    "a_seats_own_page_says_what_is_due_of_it": [lambda: phase_with(TROIKA, _ever_new)],
+    "a_seats_own_page_says_what_is_due_of_it": [lambda: phase_with(_ever_new)],
     "the_hosts_page_lists_each_entry": [
         lambda: broken(TORITE, laying=replace(TORITE.game.laying, recorded=lambda *_: "{who}")),
     ],
     "the_explained_score_adds_up_to_each_deal": [lambda: broken(TROIKA, explained=_untold)],
-    "the_evening_and_its_spreadsheet_count_what_was_scored": [lambda: score_with(TROIKA, _growing)],
+    "the_evening_and_its_spreadsheet_count_what_was_scored": [lambda: score_with(_growing)],
     "the_terminal_reports_and_narrates_it": [
         lambda: broken(TROIKA, laying=Laying(more=lambda _: " {more}")),
         lambda: broken(TROIKA, report=_fails),
     ],
     "the_only_thing_that_can_be_said_stands_on_its_button": [
-        lambda: topics_with(TROIKA, "hand>discard", page=SeatPage(heading=lambda _: ("", "Say"))),
+        lambda: topics_with("hand>discard", page=SeatPage(heading=lambda _: ("", "Say"))),
     ],
     "the_display_draws_it_within_its_limits": [
-        lambda: phase_with(
-            TROIKA, lambda it: it._replace(due=Due("", "None"), foot=Due("", "None"))
-        ),
+        lambda: phase_with(lambda it: it._replace(due=Due("", "None"), foot=Due("", "None"))),
     ],
     "the_virtual_table_draws_it": [
-        lambda: page_with(TROIKA, fronts=_fails),
-        lambda: phase_with(TROIKA, _ever_new),
+        lambda: page_with(fronts=_fails),
+        lambda: phase_with(_ever_new),
     ],
     "its_house_rules_are_printed": [lambda: broken(TROIKA, options=_alike)],
     "what_cannot_be_said_is_refused_in_every_language": [
@@ -461,7 +457,7 @@ def test_each_check_notices_its_broken_game(check, game):
 
 
 def test_a_page_that_cannot_be_made_says_why():
-    case = page_with(TROIKA, sheets=_fails)
+    case = page_with(sheets=_fails)
     with known(case.game), closing(drawn(case)) as moments:
         told = "^the page guest cannot be made: ZeroDivisionError: the game is broken$"
         with pytest.raises(pytest.fail.Exception, match=told):

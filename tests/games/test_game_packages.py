@@ -33,6 +33,45 @@ from tricktable.rules.deck import DeckKind, Pack
 KIND = DeckKind("{kind}", {cards}, "cards", "enrol a deck")
 GAME = replace(BASE, name="{name}", title="Another", packs=(Pack(KIND),))
 """
+UNRULY = """
+from tricktable.rules.options import always, number
+GAME = replace(GAME, options=always(number("most", "Most", (2, range(9)), "Up to {n}.")))
+"""
+CHANGES = {
+    "shouting": (
+        "topics=(replace(GAME.topics[0], name='TRUMP'),)",
+        "ValueError: a record cannot hold the topic 'TRUMP'",
+    ),
+    "roaming": (
+        "topics=(replace(GAME.topics[0], name='hand>pocket'),)",
+        "ValueError: a record cannot hold the topic 'hand>pocket'",
+    ),
+    "twice": ("topics=2 * GAME.topics", "ValueError: there are two topics called trump"),
+    "startless": ("start=lambda players, options: 1 / 0", "ZeroDivisionError: division by zero"),
+    "crowded": ("players={14}", "TooMuch: it is for 14 players; a table has from 1 to 13"),
+    "seatless": ("seats=lambda _: 3", "TooMuch: 4 players have 3 seats"),
+    "unowned": (
+        "owners=lambda _: ((0, 1), (2,))",
+        "TooMuch: with 4 players not every seat has exactly one owner",
+    ),
+    "strange": (
+        "deck=lambda _: 1 << 60",
+        "TooMuch: its `deck` for 4 players has no card, or one not in its pack",
+    ),
+    "pictured": (
+        "portrait=BASE.portrait._replace(picture='A♠ KS')",
+        "ValueError: its portrait shows 'A♠', which is none of its cards: write them as 'AS 5H+5'",
+    ),
+    "hurried": (
+        "portrait=BASE.portrait._replace(minutes=30)",
+        "ValueError: its portrait tells minutes as two numbers, from and to, not 30",
+    ),
+    "unguided": (
+        "guide=replace(BASE.guide, trump='{X} is trump.')",
+        "ValueError: its guide says '{X} is trump.', which cannot be told: KeyError 'X'",
+    ),
+}
+"""Each package that changes a game of ours: what it gives instead, and why it is left out."""
 BROKEN = {
     "absent": ("", "ModuleNotFoundError: No module named 'absent_module'"),
     "raising": ("1 / 0", "ZeroDivisionError: division by zero"),
@@ -42,38 +81,6 @@ BROKEN = {
     "loud": (
         WHOLE.format(game="etori", name="Etori!"),
         "lower-case letters and digits, not 'Etori!'",
-    ),
-    "shouting": (
-        WHOLE.format(game="etori", name="shouting")
-        + "GAME = replace(GAME, topics=(replace(GAME.topics[0], name='TRUMP'),))",
-        "ValueError: a record cannot hold the topic 'TRUMP'",
-    ),
-    "roaming": (
-        WHOLE.format(game="etori", name="roaming")
-        + "GAME = replace(GAME, topics=(replace(GAME.topics[0], name='hand>pocket'),))",
-        "ValueError: a record cannot hold the topic 'hand>pocket'",
-    ),
-    "twice": (
-        WHOLE.format(game="etori", name="twice") + "GAME = replace(GAME, topics=2 * GAME.topics)",
-        "ValueError: there are two topics called trump",
-    ),
-    "startless": (
-        WHOLE.format(game="etori", name="startless")
-        + "GAME = replace(GAME, start=lambda players, options: 1 / 0)",
-        "ZeroDivisionError: division by zero",
-    ),
-    "crowded": (
-        WHOLE.format(game="etori", name="crowded") + "GAME = replace(GAME, players={14})",
-        "TooMuch: it is for 14 players; a table has from 1 to 13",
-    ),
-    "seatless": (
-        WHOLE.format(game="etori", name="seatless") + "GAME = replace(GAME, seats=lambda _: 3)",
-        "TooMuch: 4 players have 3 seats",
-    ),
-    "unowned": (
-        WHOLE.format(game="etori", name="unowned")
-        + "GAME = replace(GAME, owners=lambda _: ((0, 1), (2,)))",
-        "TooMuch: with 4 players not every seat has exactly one owner",
     ),
     "tarot": (
         DECKED.format(name="tarot", kind="tarot", cards="(Card(90, '0T', 0, 0),)"),
@@ -87,32 +94,17 @@ BROKEN = {
         DECKED.format(name="usurping", kind="standard52", cards="STANDARD[:32]"),
         "TooMuch: there is already another deck called standard52",
     ),
-    "strange": (
-        WHOLE.format(game="etori", name="strange") + "GAME = replace(GAME, deck=lambda _: 1 << 60)",
-        "TooMuch: its `deck` for 4 players has no card, or one not in its pack",
-    ),
-    "pictured": (
-        WHOLE.format(game="etori", name="pictured")
-        + "GAME = replace(GAME, portrait=BASE.portrait._replace(picture='A♠ KS'))",
-        "ValueError: its portrait shows 'A♠', which is none of its cards: write them as 'AS 5H+5'",
-    ),
-    "hurried": (
-        WHOLE.format(game="etori", name="hurried")
-        + "GAME = replace(GAME, portrait=BASE.portrait._replace(minutes=30))",
-        "ValueError: its portrait tells minutes as two numbers, from and to, not 30",
-    ),
-    "unguided": (
-        WHOLE.format(game="etori", name="unguided")
-        + "GAME = replace(GAME, guide=replace(BASE.guide, trump='{X} is trump.'))",
-        "ValueError: its guide says '{X} is trump.', which cannot be told: KeyError 'X'",
-    ),
     "unruly": (
-        WHOLE.format(game="etori", name="unruly")
-        + "from tricktable.rules.options import always, number\n"
-        + "RULE = number('most', 'Most', (2, range(9)), 'Up to {n}.')\n"
-        + "GAME = replace(GAME, options=always(RULE))",
+        WHOLE.format(game="etori", name="unruly") + UNRULY,
         "ValueError: its house rule most says of 2 what cannot be told: KeyError 'n'",
     ),
+    **{
+        name: (
+            WHOLE.format(game="etori", name=name) + f"GAME = replace(GAME, {change})",
+            why,
+        )
+        for name, (change, why) in CHANGES.items()
+    },
 }
 """Each package's module, and why its game is left out."""
 
