@@ -74,8 +74,7 @@ class People:
         assert answer.status_code == 201, answer.text
 
     def _on_the_hosts_page(self, offer: Offer, seat: int | None, value: Any) -> None:
-        seen = self.room.table.view().view
-        assert seen is not None
+        seen = self.room.game
         buttons = [
             (choice.seat, choice.value)
             for group in groups(seen, seen.names)

@@ -252,9 +252,7 @@ def hosting(course: Course) -> Iterator[Room]:
 
 def now(room: Room) -> Record:
     """The game as it has been played there so far."""
-    record = room.table.record()
-    assert record is not None
-    return record
+    return room.record
 
 
 def _got(room: Room) -> dict[str, str]:

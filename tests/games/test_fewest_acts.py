@@ -21,7 +21,7 @@ from records.lines import entry
 from referees.witness import standing
 from rig.table import Rig
 from thorough import FACTOR
-from tricktable.rules.entries import Dealt, Happening, Impossible
+from tricktable.rules.entries import Dealt, Impossible
 from tricktable.rules.game import Header, State
 from tricktable.rules.record import Record
 from tricktable.rules.values import JsonValue
@@ -83,12 +83,6 @@ class Told(NamedTuple):
     """How often each topic must be said, deal by deal."""
 
 
-def counting(rig: Rig) -> list[Happening]:
-    record = rig.table.record()
-    assert record is not None
-    return [step.entry for step in record.steps()]
-
-
 def begun(tmp_path: Path, kind: Kind, seed: int) -> Told:
     """A game of this kind; no hand is read."""
     case = CASES[kind.game]
@@ -142,8 +136,7 @@ def said_in(record: Record, presumed: frozenset[int]) -> list[Counter[str]]:
 
 def assert_came_out(game: Told) -> None:
     """It came to the same end, and nobody had to say more than that, in any deal."""
-    record = game.rig.table.record()
-    assert record is not None
+    record = game.rig.record
     assert outcome(record) == outcome(game.record)
     presumed = game.rig.table.snapshot().presumed
     assert said_in(record, presumed) == game.most
@@ -172,8 +165,7 @@ def by_reader(rig: Rig, line: Line) -> bool:
 
 def by_phone(rig: Rig, line: Line) -> bool:
     """Lay the card from the phone of its seat."""
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     asked = {"card": line["card"], "seat": line["seat"], "game": 1, "seen": record.seq}
     if line["seat"] in record.header.dummy_seats:
         asked["how"] = line["kind"]
@@ -204,15 +196,15 @@ def test_undo_brings_back_exactly_what_was_before_each_act(tmp_path, kind, seed)
     rig, lines, _, _ = begun(tmp_path, kind, seed)
     chance = Random(seed)
     for line in lines:
-        before, then = counting(rig), rig.table.snapshot().presumed
+        before, then = rig.happenings, rig.table.snapshot().presumed
         assert rig.ask(commands.Enter(line)).is_done, line
         if chance.random() < 0.3:
-            after = counting(rig)
+            after = rig.happenings
             assert rig.ask(commands.Undo()).is_done
-            assert counting(rig) == before
+            assert rig.happenings == before
             assert rig.table.snapshot().presumed == then
             assert rig.ask(commands.Redo()).is_done
-            assert counting(rig) == after
+            assert rig.happenings == after
         if chance.random() < 0.02:
             known = rig.table.snapshot().presumed
             rig.restart()
@@ -242,7 +234,7 @@ def test_tredici_needs_targets_and_what_was_set_aside(tmp_path, players, seed):
             said += 1
         seat = (seat + 1) % players
     assert said > 5
-    moved = [each for each in counting(rig) if type(each).__name__ == "Moved"]
+    moved = [each for each in rig.happenings if type(each).__name__ == "Moved"]
     assert len(moved) > 2 * said
 
 
@@ -284,8 +276,7 @@ def test_a_whole_game_of_tredici_needs_only_what_nobody_else_can_know(tmp_path, 
     for number in said:
         done = rig.ask(commands.Enter(lines[number]))
         assert done.is_done, (lines[number], done.reason)
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     reached = Record(header)
     for line in lines[: said[-1] + 1]:
         reached.add(entry(reached, line))

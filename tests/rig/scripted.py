@@ -54,9 +54,7 @@ def scripted(
         rig.ask(commands.NewGame(game, players, [], options))
         rig.steps.clear()
         for _ in SelfPlay(rig, seed, FAST).acts():
-            view = rig.view.view
-            assert view is not None
-            if view.is_over or len(rig.steps) >= most:
+            if rig.game.is_over or len(rig.steps) >= most:
                 break
         rig.journal.close()
         return Script(game, players, options, rig.steps, rig.lines(after=0))

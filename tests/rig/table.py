@@ -9,18 +9,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from rig.preparations import new_journal
 from tricktable.board.picture import picture
 from tricktable.house.narrator import Narrator
 from tricktable.rules.cards import card
+from tricktable.rules.entries import Happening
 from tricktable.rules.record import Record
-from tricktable.rules.view import view
+from tricktable.rules.view import AnyView, view
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import Journal, open_journal
 from tricktable.table import commands
 from tricktable.table.answers import Answer
 from tricktable.table.desk.desk import Desk
+from tricktable.table.notes import Prompt
 from tricktable.table.table import Table
 from tricktable.table.views import LIVE, TableView
 from tricktable.text.language import NO_MESSAGE
@@ -74,7 +77,59 @@ class RecordingAudience:
         self._narrator.show(view)
 
 
-class Rig:
+class Onlooker:
+    """Reads what has become of a table and of the game there."""
+
+    table: Table
+
+    @property
+    def view(self) -> TableView:
+        """What everybody sees now."""
+        return self.table.view()
+
+    @property
+    def record(self) -> Record:
+        """The record of the game that runs, at a table where one does."""
+        record = self.table.record()
+        assert record is not None
+        return record
+
+    @property
+    def game(self) -> AnyView:
+        """What everybody sees of that game."""
+        game = self.view.view
+        assert game is not None
+        return game
+
+    @property
+    def prompt(self) -> Prompt:
+        """What the table asks, where it asks."""
+        prompt = self.view.asked
+        assert prompt is not None
+        return prompt
+
+    @property
+    def options(self) -> dict[str, str]:
+        """What can be answered now: the words by their keys."""
+        return dict(self.prompt.options)
+
+    @property
+    def entries(self) -> list[dict[str, Any]]:
+        """The record's entries, as they stand in the journal."""
+        return [json.loads(row.body) for row in self.table.rows() if row.kind == "entry"]
+
+    @property
+    def trick(self) -> list[tuple[int, str]]:
+        """The cards that lie before everybody, with their seats."""
+        return [*self.game.trick]
+
+    @property
+    def happenings(self) -> list[Happening]:
+        """What has happened in that game and counts."""
+        return [step.entry for step in self.record.steps()]
+
+
+class Rig(Onlooker):
     """A table, and the hands at it."""
 
     def __init__(
@@ -109,11 +164,6 @@ class Rig:
         self.journal = open_journal(self.path)
         self.sit()
 
-    @property
-    def view(self) -> TableView:
-        """What everybody sees now."""
-        return self.table.view()
-
     def names(self, code: str) -> bool:
         """Whether anything that everybody sees names this card; a ranking names them all."""
         return code in re.sub(r"ranking_of\(.*?\)", "", repr(self.view))
@@ -145,8 +195,7 @@ class Rig:
         self.press("MENU")
         for line in lines:
             while True:
-                assert self.view.asked is not None
-                keys = {words: key for key, words in self.view.asked.options}
+                keys = {words: key for key, words in self.options.items()}
                 if line in keys:
                     break
                 assert "more" in keys, f"the menu has no {line!r}"

@@ -1,9 +1,7 @@
 """The flow of an evening at any game: undo, redo, putting right, throwing in, pausing, going on."""
 
-import json
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -17,16 +15,9 @@ from tricktable.table.views import TableView
 KIND = pytest.mark.parametrize("kind", KINDS, ids=str)
 
 
-def entries(rig: Rig) -> list[dict[str, Any]]:
-    """The record's entries, as they stand in the journal."""
-    return [json.loads(row.body) for row in rig.table.rows() if row.kind == "entry"]
-
-
 def seen(rig: Rig) -> object:
     """All that the game itself shows, without how many entries it took."""
-    record = rig.table.record()
-    assert record is not None
-    return record.state
+    return rig.record.state
 
 
 def enter(rig: Rig, kind: tuple[str, int], seed: int, most: int) -> int:
@@ -75,17 +66,14 @@ def test_undo_takes_a_correction_back_to_what_it_had_been(rig):
     assert rig.ask(commands.Undo()).is_done
     assert seen(rig) == before
     assert rig.ask(commands.Redo()).is_done
-    assert rig.view.view is not None
-    assert rig.view.view.trick == ((0, "KH"), (1, "2H"))
+    assert rig.game.trick == ((0, "KH"), (1, "2H"))
 
 
 @KIND
 def test_a_dealer_put_right_is_one_act_over_a_restart(rig, kind):
     enter(rig, kind, seed=1, most=7)
     before, depth = seen(rig), rig.table.history.depth
-    record = rig.table.record()
-    assert record is not None
-    deal = next(step.seq for step in record.steps() if isinstance(step.entry, Dealt))
+    deal = next(step.seq for step in rig.record.steps() if isinstance(step.entry, Dealt))
     answer = rig.ask(commands.Correct(deal, 1))
     if not answer.is_done:
         assert "ntry" not in answer.reason
@@ -155,12 +143,11 @@ def test_a_card_on_the_wrong_reader_is_moved_to_its_seat_in_one_step(rig):
     rig.play("0:QH 2:2H")
     rig.choose("correct", "wrong last seat")
     rig.button(1)
-    assert rig.view.view is not None
-    assert rig.view.view.trick == ((0, "QH"), (1, "2H"))
-    assert rig.view.view.findings == ()
-    assert len(entries(rig)) == 5
+    assert rig.game.trick == ((0, "QH"), (1, "2H"))
+    assert rig.game.findings == ()
+    assert len(rig.entries) == 5
     rig.press("UNDO")
-    assert rig.view.view.trick == ((0, "QH"), (2, "2H"))
+    assert rig.game.trick == ((0, "QH"), (2, "2H"))
 
 
 @pytest.mark.parametrize("key", ["OK", "5", "K", "H"])
@@ -170,15 +157,14 @@ def test_a_key_that_is_no_seat_moves_nothing(rig, key):
     rig.choose("correct", "wrong last seat")
     rig.press(key)
     assert rig.said == "That key does nothing here."
-    assert len(entries(rig)) == 4
+    assert len(rig.entries) == 4
 
 
 def test_a_page_moves_any_entry_to_its_seat(rig):
     rig.begin()
     rig.play("0:QH 2:2H 3:3H")
     assert rig.ask(commands.Correct(4, 1)).is_done
-    assert rig.view.view is not None
-    assert rig.view.view.trick == ((0, "QH"), (1, "2H"), (3, "3H"))
+    assert rig.game.trick == ((0, "QH"), (1, "2H"), (3, "3H"))
 
 
 def test_a_seat_that_cannot_have_played_it_is_told(rig):
@@ -187,7 +173,7 @@ def test_a_seat_that_cannot_have_played_it_is_told(rig):
     rig.choose("correct", "wrong last seat")
     rig.button(0)
     assert rig.said.endswith("seat cannot have played it.") or "cannot" in rig.said
-    assert len(entries(rig)) == 4
+    assert len(rig.entries) == 4
 
 
 def test_a_misread_card_is_corrected_in_place_by_laying_the_right_one(rig):
@@ -195,9 +181,8 @@ def test_a_misread_card_is_corrected_in_place_by_laying_the_right_one(rig):
     rig.play("0:QH 1:2H")
     rig.choose("correct", "wrong last card")
     rig.play("1:4H")
-    assert rig.view.view is not None
-    assert rig.view.view.trick == ((0, "QH"), (1, "4H"))
-    assert entries(rig)[-1]["kind"] == "corrected"
+    assert rig.game.trick == ((0, "QH"), (1, "4H"))
+    assert rig.entries[-1]["kind"] == "corrected"
 
 
 # --- a hand thrown in ----------------------------------------------------------------------------
@@ -207,16 +192,14 @@ def test_a_misread_card_is_corrected_in_place_by_laying_the_right_one(rig):
 @pytest.mark.parametrize("seed", range(FACTOR))
 def test_a_hand_is_thrown_in_in_one_act_and_comes_back_in_one(rig, kind, seed):
     enter(rig, kind, seed, most=20 + seed)
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     if record.state.status != "playing":
         return
     dealt = [step for step in record.steps() if type(step.entry).__name__ == "Dealt"][-1]
     before, fresh = record.state, record.before(dealt.seq)
     rig.choose("game", "throw the hand in")
     assert seen(rig) == fresh
-    assert rig.view.view is not None
-    assert rig.view.view.next_what == "deal"
+    assert rig.game.next_what == "deal"
     rig.restart()
     rig.press("UNDO")
     assert seen(rig) == before
@@ -229,8 +212,7 @@ def test_the_same_dealer_deals_again_after_a_hand_was_thrown_in(rig):
     rig.ask(commands.Declare("bid", 3, "8"))
     assert rig.ask(commands.ThrowIn()).is_done
     assert rig.ask(commands.Deal(2)).is_done
-    assert rig.view.view is not None
-    assert rig.view.view.position.deals == ()
+    assert rig.game.position.deals == ()
 
 
 def test_nothing_is_thrown_in_before_a_deal_and_after_the_game(rig):
@@ -255,14 +237,14 @@ def test_a_paused_game_waits_until_tomorrow_and_records_nothing(rig):
     assert rig.said == "Paused. Press OK to resume."
     rig.button(1)
     rig.press("9", "UNDO")
-    assert len(entries(rig)) == 3
+    assert len(rig.entries) == 3
     refusal = rig.ask(commands.Lay("2H", 1))
     assert refusal.reason == "The game is paused; resume it first."
     assert rig.ask(commands.Rename(1, "Bo")).is_done
     rig.press("OK")
     assert not rig.view.desk.is_paused
     rig.play("1:2H")
-    assert len(entries(rig)) == 4
+    assert len(rig.entries) == 4
 
 
 def test_the_next_game_has_the_same_rules_and_everybody_one_seat_further(rig):
@@ -306,8 +288,7 @@ def test_a_revoke_may_be_taken_back_to_its_trick(rig):
     rig.restart()
     before = seen(rig)
     rig.press("3")
-    assert rig.view.view is not None
-    assert (rig.view.view.trick, rig.view.view.next_seat) == (
+    assert (rig.game.trick, rig.game.next_seat) == (
         ((0, "QH"), (1, "2H"), (2, "KH")),
         3,
     )
@@ -324,11 +305,10 @@ def test_a_revoke_that_only_the_last_card_proves_voids_the_deal_too(rig):
     for rank in "23456789TJQK":
         rig.play(f"0:{rank}C 1:{rank}D")
     rig.play("0:AD 1:AC")
-    assert rig.view.view is not None
-    assert rig.view.view.status == "finished"
+    assert rig.game.status == "finished"
     assert told(rig)["3"] == "throw the hand in"
     rig.press("3")
-    assert rig.view.view.next_what == "deal"
+    assert rig.game.next_what == "deal"
 
 
 def lose(rig: Rig, stop: str) -> None:
@@ -351,7 +331,7 @@ def test_a_game_that_round_one_has_lost_may_be_stopped(rig):
     rig.press("UNDO")
     assert not rig.view.desk.is_stopped
     rig.play("0:2C")
-    assert entries(rig)[-1]["card"] == "2C"
+    assert rig.entries[-1]["card"] == "2C"
 
 
 @pytest.mark.parametrize("rule", ["no", "yes"])

@@ -145,8 +145,7 @@ Step = Callable[[Scene], object]
 
 
 def _strike(scene: Scene, rig: Rig, card: str) -> Answer:
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     for seq, entry, _ in record.steps():
         if getattr(getattr(entry, "card", None), "code", "") == card:
             scene.book.struck.append((first_name(rig), card))
@@ -167,16 +166,14 @@ def _undo(scene: Scene, rig: Rig) -> None:
 
 def _throw_in(scene: Scene, rig: Rig) -> None:
     # Whoever throws a hand in means what lies there at that host, whoever entered it.
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     cards = (getattr(getattr(entry, "card", None), "code", "") for _, entry, _ in record.steps())
     scene.book.struck.extend((first_name(rig), card) for card in cards if card)
     scene.ask(commands.ThrowIn()) if rig is scene.here else rig.ask(commands.ThrowIn())
 
 
 def _correct(scene: Scene, rig: Rig, card: str) -> None:
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     seqs = [
         s for s, e, _ in record.steps() if getattr(getattr(e, "card", None), "code", "") == "2H"
     ]

@@ -71,15 +71,12 @@ def write(rig: Rig) -> None:
 
 
 def entries(rig: Rig) -> list[Mapping[str, object]]:
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     return [{"seq": seq, "entry": entry} for seq, entry, _ in record.steps()]
 
 
 def played(rig: Rig) -> list[str]:
-    record = rig.table.record()
-    assert record is not None
-    return cards(record)
+    return cards(rig.record)
 
 
 def cards(record: Record) -> list[str]:

@@ -52,9 +52,7 @@ def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Rig:
 
 def counted(rig: Rig, patch: pytest.MonkeyPatch) -> list[int]:
     """Grows by one with each entry that is folded from now on."""
-    record = rig.table.record()
-    assert record is not None
-    kind, folded = type(record.state), []
+    kind, folded = type(rig.record.state), []
     apply = kind.apply
 
     def fold(state: object, entry: object) -> object:
@@ -65,15 +63,8 @@ def counted(rig: Rig, patch: pytest.MonkeyPatch) -> list[int]:
     return folded
 
 
-def counting(rig: Rig) -> int:
-    """How many entries of the game count."""
-    record = rig.table.record()
-    assert record is not None
-    return len(list(record.steps()))
-
-
 def test_a_start_folds_each_entry_that_counts_once(rig, monkeypatch):
-    before, many = rig.view, counting(rig)
+    before, many = rig.view, len(rig.happenings)
     with monkeypatch.context() as patch:
         # What the view tries, to offer what could be said early, is no part of the start.
         patch.setattr(presumption, "early", lambda *_: ())
@@ -86,9 +77,8 @@ def test_a_start_folds_each_entry_that_counts_once(rig, monkeypatch):
 
 
 def test_the_pages_of_an_evening_fold_them_once_too(rig, monkeypatch):
-    many = counting(rig)
-    record = rig.table.record()
-    assert record is not None
+    many = len(rig.happenings)
+    record = rig.record
     with monkeypatch.context() as patch:
         folded = counted(rig, patch)
         told = Scorebooks().games(rig.table)[-1].record.summary()
@@ -102,8 +92,7 @@ def test_after_a_start_all_can_be_taken_back_and_struck_as_before(rig):
         assert rig.table.ask(commands.Undo()).is_done
     kept = archive.record_of(rig.table.rows(), 1)
     told = replay.replay(line.encode() for line in kept)
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     assert record.summary() == told.summary()
     assert list(record.steps()) == list(told.steps())
 
@@ -162,9 +151,7 @@ def test_a_record_that_was_taken_in_is_the_one_that_came(tmp_path):
     rig.restart()
     assert rig.view.view == before.view
     assert rig.table.history.done is not None
-    again = rig.table.record()
-    assert again is not None
-    assert list(again.steps()) == list(record.steps())
+    assert list(rig.record.steps()) == list(record.steps())
 
 
 def test_what_a_taken_in_record_says_last_can_be_taken_back(tmp_path):

@@ -1,6 +1,5 @@
 """The table: acts in, journal rows and views out, whatever happens in between."""
 
-import json
 import threading
 from collections.abc import Sequence
 
@@ -15,23 +14,18 @@ from tricktable.table.views import LIVE, SILENT
 FIRST_TRICK = "0:QH 1:2H 2:KH 3:3H"
 
 
-def entries(rig: Rig) -> list[dict[str, object]]:
-    return [json.loads(row.body) for row in rig.table.rows() if row.kind == "entry"]
-
-
 def test_a_hand_from_the_first_button_to_the_last_trick_card(rig):
     rig.press("4")
     rig.button(2)
     rig.button(0)
     rig.play("0:QH 1:2H")
-    assert entries(rig) == [
+    assert rig.entries == [
         {"kind": "dealt", "dealer": 2},
         {"kind": "declared", "seat": 0, "topic": "leader", "value": None},
         {"kind": "played", "seat": 0, "card": "QH"},
         {"kind": "played", "seat": 1, "card": "2H"},
     ]
-    seen = rig.view.view
-    assert seen is not None
+    seen = rig.game
     assert (seen.next_seat, seen.trick, seen.best) == (2, ((0, "QH"), (1, "2H")), 0)
 
 
@@ -71,8 +65,7 @@ def test_a_question_survives_a_restart(rig):
     rig.begin()
     rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
     rig.restart()
-    assert rig.view.asked is not None
-    assert rig.view.asked.text == "QH was already played by North in trick 1"
+    assert rig.prompt.text == "QH was already played by North in trick 1"
 
 
 @pytest.mark.parametrize("before", [None, commands.NewGame("torite", 4), commands.CheckDeck()])
@@ -90,10 +83,8 @@ def test_a_strangers_tag_is_told_and_its_number_kept_nowhere(rig, before):
 def test_a_card_seen_before_becomes_a_question_and_no_entry(rig):
     rig.begin()
     rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
-    asked = rig.view.asked
-    assert asked is not None
-    assert asked.options == (("2", "misread"), ("3", "North's was wrong"), ("4", "other deck"))
-    assert len(entries(rig)) == 7
+    assert rig.prompt.options == (("2", "misread"), ("3", "North's was wrong"), ("4", "other deck"))
+    assert len(rig.entries) == 7
 
 
 def test_an_earlier_card_is_corrected_by_laying_the_right_one(rig):
@@ -101,20 +92,17 @@ def test_an_earlier_card_is_corrected_by_laying_the_right_one(rig):
     rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
     rig.press("3")
     rig.lay("9H", 1)  # what North had really played, on whichever reader
-    assert entries(rig)[-2:] == [
+    assert rig.entries[-2:] == [
         {"kind": "corrected", "seq": 3, "entry": {"kind": "played", "seat": 0, "card": "9H"}},
         {"kind": "played", "seat": 3, "card": "QH"},
     ]
-    seen = rig.view.view
-    assert seen is not None
-    assert seen.trick == ((2, "AH"), (3, "QH"))
+    assert rig.game.trick == ((2, "AH"), (3, "QH"))
 
 
 def test_a_card_out_of_turn_counts_and_is_found(rig):
     rig.begin()
     rig.play("0:QH 2:KH")
-    seen = rig.view.view
-    assert seen is not None
+    seen = rig.game
     assert [(each.rule, each.seat) for each in seen.findings] == [("turn", 2)]
     assert "! South played K♥ out of turn in trick 1." in rig.everybody.lines
 
@@ -131,9 +119,7 @@ def play_out(rig: Rig) -> None:
         for turn in range(3):
             seat = (leader + turn) % 3
             rig.lay(hands[seat][number], seat)
-        seen = rig.view.view
-        assert seen is not None
-        leader = seen.last_winner or 0
+        leader = rig.game.last_winner or 0
     for reader, code in enumerate([*(hand[12] for hand in hands), "AS"]):
         rig.lay(code, reader)
 
@@ -197,9 +183,7 @@ def test_a_full_disk_stops_nothing_but_new_games(tmp_path):
     last_saved = rig.table.newest_durable(rig.boot)
     rig.press("MENU") if rig.view.desk.page == "qr" else None
     rig.play("0:QH 1:2H")
-    seen = rig.view.view
-    assert seen is not None
-    assert seen.trick == ((0, "QH"), (1, "2H"))
+    assert rig.game.trick == ((0, "QH"), (1, "2H"))
     assert rig.table.newest_durable(rig.boot) == last_saved
     refused = rig.ask(commands.NewGame("torite", 4))
     assert refused.reason.startswith("No new game can start while nothing can be saved")
@@ -216,7 +200,7 @@ def test_what_could_not_be_saved_is_saved_when_there_is_room(tmp_path):
     rig.table._ledger._journal = rig.journal
     rig.table.try_to_save()
     assert rig.view.trouble is None
-    assert entries(rig)[-1] == {"kind": "played", "seat": 0, "card": "QH"}
+    assert rig.entries[-1] == {"kind": "played", "seat": 0, "card": "QH"}
     assert "Everything is saved again." in rig.everybody.lines
 
 
@@ -256,8 +240,7 @@ def test_what_a_newer_board_says_is_told_and_stops_nothing(rig, words):
     assert rig.said
     rig.restart()
     rig.play("0:QH")
-    assert rig.view.view is not None
-    assert rig.view.view.trick == ((0, "QH"),)
+    assert rig.game.trick == ((0, "QH"),)
 
 
 class SlowJournal:

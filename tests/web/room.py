@@ -22,7 +22,7 @@ from rig.patience import PATIENCE_S
 from rig.ports import free_port, is_free
 from rig.preparations import new_journal
 from rig.sites import settings_with, site_with
-from rig.table import pressed
+from rig.table import Onlooker, pressed
 from tricktable.club.allowance import ClubAllowance
 from tricktable.club.club import Club, ClubView
 from tricktable.club.notices import notices
@@ -77,7 +77,7 @@ class Curtain:
             self._behind.clear()
 
 
-class Room:
+class Room(Onlooker):
     """One host with its tables, not yet served."""
 
     def __init__(

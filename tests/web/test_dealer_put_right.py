@@ -24,12 +24,6 @@ def room(room: Room) -> Room:
     return room
 
 
-def counts(room: Room) -> list[object]:
-    record = room.table.record()
-    assert record is not None
-    return [step.entry for step in record.steps()]
-
-
 def dealt_by(dealer: int) -> list[object]:
     bids = (Declared((dealer + at) % 4, "bid", bid) for at, bid in enumerate(BIDS, 1))
     return [Dealt(dealer), *bids]
@@ -42,14 +36,14 @@ def test_a_program_sees_it_first_and_undoes_it_in_one_step(room):
     assert trial.status_code == 200, trial.text
     assert trial.json is not None
     assert (trial.json["before"]["next"]["seat"], trial.json["after"]["next"]["seat"]) == (0, 1)
-    assert counts(room) == dealt_by(0)
+    assert room.happenings == dealt_by(0)
     done = client.put(f"{API}/entries/1", json=DEALER, headers=HERE)
     assert done.status_code == 200, done.text
-    assert counts(room) == dealt_by(1)
+    assert room.happenings == dealt_by(1)
     ask(room.table, commands.Undo())
-    assert counts(room) == dealt_by(0)
+    assert room.happenings == dealt_by(0)
     ask(room.table, commands.Redo())
-    assert counts(room) == dealt_by(1)
+    assert room.happenings == dealt_by(1)
 
 
 def test_what_fits_nowhere_is_seen_first_and_comes_back_with_one_undo(room):
@@ -59,19 +53,19 @@ def test_what_fits_nowhere_is_seen_first_and_comes_back_with_one_undo(room):
     for seat, bid in enumerate(bids, 1):
         ask(room.table, commands.Declare("bid", seat % 4, bid))
     ask(room.table, commands.Move(1, "kitty", "hand", 2, ["TH", "9H"]))
-    before, client = counts(room), room.app.test_client()
+    before, client = room.happenings, room.app.test_client()
     page = client.get(f"/host/t/{CODE}?try=correct&seq=1&seat=1").get_data(as_text=True)
     preview = page.partition('id="preview"')[2].partition("</form>")[0]
     assert preview.count("struck") == 1
-    assert counts(room) == before
+    assert room.happenings == before
     assert client.put(f"{API}/entries/1", json=DEALER, headers=HERE).status_code == 200
     moved = [Declared((seat + 1) % 4, "bid", bid) for seat, bid in enumerate(bids, 1)]
-    assert counts(room) == [Dealt(1), *moved]
+    assert room.happenings == [Dealt(1), *moved]
     assert (
         room.table.view().note_text == "Bo dealt: what no longer fits is struck. UNDO: as before."
     )
     ask(room.table, commands.Undo())
-    assert counts(room) == before
+    assert room.happenings == before
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -95,11 +89,11 @@ def test_on_a_phone_the_host_sees_every_bid_that_moves_and_confirms(  # type: ig
     expect(drawer).not_to_contain_text("Entry ")
     assert_open_to_all(page, scheme)
     assert_fits(page, PHONE, SMALL_PHONE)
-    assert counts(room) == dealt_by(0)
+    assert room.happenings == dealt_by(0)
     drawer.get_by_role("button", name="Put it right").click()
     expect(page.locator(".drawer")).to_have_count(0)
-    assert counts(room) == dealt_by(1)
+    assert room.happenings == dealt_by(1)
     page.get_by_role("button", name="Undo the last").click()
     page.get_by_role("button", name="Undo it").click()
     expect(page.locator(".drawer")).to_have_count(0)
-    assert counts(room) == dealt_by(0)
+    assert room.happenings == dealt_by(0)

@@ -21,9 +21,7 @@ from web.room import CODE, NAMES, Room, ask, begin, lay, sit
 
 
 def record(room: Room) -> Record:
-    made = room.table.record()
-    assert made is not None
-    return made
+    return room.record
 
 
 def of(room: Room, seat: int) -> Fan:

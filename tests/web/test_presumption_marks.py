@@ -84,9 +84,7 @@ def test_a_seat_sets_aside_without_recording_its_draw(room, client):
 def test_the_next_button_at_the_board_asks_what_is_set_aside(room, client):
     turn_of_tredici(room)
     room.table.hear("b001", 1, "S", ["1", "short"])
-    asked = room.table.view().asked
-    assert asked is not None
-    assert asked.text == "Bo sets aside how many?"
+    assert room.prompt.text == "Bo sets aside how many?"
     room.table.hear("b001", 2, "K", ["2"])
     assert room.table.view().note_text == (
         "We assumed that Ann draws 1, Ann sets none aside, and Bo draws 1. Wrong?"

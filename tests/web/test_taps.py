@@ -251,8 +251,7 @@ class Phones:
 
     def are_true(self) -> None:
         """Every phone shows the record as it is, in full, and says nothing beyond its edge."""
-        record = self.room.table.record()
-        assert record is not None
+        record = self.room.record
         afresh = Record(record.header)
         for step in record.steps():
             afresh.add(step.entry)
@@ -331,8 +330,7 @@ def test_a_game_is_played_by_taps(room, five, kind):
             room.enter(lines[middle.start : middle.stop])
             for line in lines[middle.stop :]:
                 phones.do(json.loads(json.dumps(line)))
-        view = room.table.view().view
-        assert view is not None
+        view = room.game
         if view.is_over:
             phones.hear_the_end()
         assert view.seq == (len(lines) if len(lines) > middle.stop else middle.start)

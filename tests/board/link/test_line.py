@@ -150,8 +150,7 @@ def test_a_host_that_starts_anew_takes_what_waited_and_nothing_twice(host, board
     host.restart()
     board.wait_for(lambda: host.is_shown(board) and board.is_settled())
     assert host.sources == expected(board, 3)
-    assert host.rig.view.view is not None
-    assert host.rig.view.view.next_what == "play"
+    assert host.rig.game.next_what == "play"
 
 
 def test_what_was_committed_and_never_acknowledged_is_not_taken_again(host, board):
@@ -379,8 +378,7 @@ def test_a_board_that_says_what_no_board_may_say_is_served_on(host, board, caplo
     for key in ("MENU", "4", "6", "2"):
         board.emit("K", key)
     board.wait_for(lambda: board.acknowledged == board.emitted)
-    assert host.rig.view.asked is not None
-    assert str(host.rig.view.asked.question) == "Whose name?"
+    assert str(host.rig.prompt.question) == "Whose name?"
     for event in ("S 99 short", "S 5 short", "S 1 longer", "R 99 maybe", "X 0x1"):
         board.emit(event[0], *event.split()[1:])
     board.wait_for(lambda: board.acknowledged == board.emitted)

@@ -35,8 +35,7 @@ def at(rig: Rig) -> tuple[str, int, int]:
 
 def said_last(rig: Rig) -> Entry:
     """The newest entry of the game's record."""
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     assert record.last is not None
     return record.last.entry
 
@@ -111,10 +110,9 @@ def test_a_long_submenu_has_five_lines_a_page(rig):
     enrol(rig, 7)
     rig.press("MENU")
     rig.press("MENU", "5")
-    assert rig.view.asked is not None
-    assert [key for key, _ in rig.view.asked.options] == ["2", "3", "4", "5", "6", "9"]
+    assert [key for key, _ in rig.prompt.options] == ["2", "3", "4", "5", "6", "9"]
     rig.press("9")
-    assert [key for key, _ in rig.view.asked.options] == ["2", "3"]
+    assert [key for key, _ in rig.prompt.options] == ["2", "3"]
 
 
 @pytest.mark.parametrize(
@@ -226,20 +224,17 @@ def test_a_running_game_is_not_disturbed(rig):
     answer = rig.ask(commands.NewGame("torite", 4))
     assert answer.reason == "A deck is being enrolled or checked; finish or stop that first."
     rig.press("MENU")
-    assert rig.table.record() is not None
     assert record is not None
-    assert rig.table.record().seq == record.seq  # type: ignore[union-attr]
+    assert rig.record.seq == record.seq  # type: ignore[union-attr]
     assert (rig.view.desk.typed, rig.view.view) == (before.desk.typed, before.view)
     rig.play("2:3H")
-    assert rig.view.view is not None
-    assert rig.view.view.trick == ((0, "QH"), (1, "2H"), (2, "3H"))
+    assert rig.game.trick == ((0, "QH"), (1, "2H"), (2, "3H"))
 
 
 def test_a_question_that_is_open_comes_back_when_the_cards_are_done(rig):
     rig.begin()
     rig.play("0:QH 1:QH")
-    question = rig.view.asked
-    assert question is not None
+    question = rig.prompt
     enrol(rig, 1)
     assert rig.view.asked is None
     rig.press("MENU")
@@ -257,8 +252,7 @@ def test_a_damaged_card_is_replaced_with_one_gesture(rig):
     assert rig.shelf.decks.decks[0].tag_of("7D") == NEW
     rig.begin()
     rig.event("C", "0", NEW)
-    assert rig.view.view is not None
-    assert rig.view.view.trick == ((0, "7D"),)
+    assert rig.game.trick == ((0, "7D"),)
 
 
 def test_a_damaged_card_is_named_on_the_board_by_its_keys(rig):
@@ -266,8 +260,7 @@ def test_a_damaged_card_is_named_on_the_board_by_its_keys(rig):
     rig.press("C")
     assert rig.said == "Rank first, then suit."
     rig.press("7")
-    assert rig.view.asked is not None
-    assert dict(rig.view.asked.options)["D"] == "7D"
+    assert dict(rig.prompt.options)["D"] == "7D"
     rig.press("D")
     assert at(rig) == ("7D", 0, 1)
     rig.press("OK", "MENU")
@@ -395,8 +388,7 @@ def test_another_deck_is_chosen_at_the_board_and_stays_in_play(rig):
 def test_only_decks_that_the_game_can_take_are_offered(rig):
     rig.ask(commands.NewGame("triatri", 2, dealer=0))
     rig.press("MENU", "5")
-    assert rig.view.asked is not None
-    assert "play with another deck" not in dict(rig.view.asked.options).values()
+    assert "play with another deck" not in dict(rig.prompt.options).values()
     assert not rig.ask(commands.PlayWith("nobody's")).is_done
 
 
@@ -430,8 +422,7 @@ def test_a_table_without_a_deck_says_how_to_enrol_one(tmp_path):
     assert rig.said == "No deck is enrolled yet. Press MENU, then 5, or use the host's page."
     assert rig.ask(commands.CheckDeck()).reason == "There is no deck yet; enrol one first."
     rig.press("MENU", "5")
-    assert rig.view.asked is not None
-    assert [words for _, words in rig.view.asked.options] == [
+    assert [words for _, words in rig.prompt.options] == [
         "enrol a deck",
         "enrol a TriATri deck",
         "control cards",

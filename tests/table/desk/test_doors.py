@@ -348,8 +348,7 @@ def test_a_word_comes_to_the_same_by_keys_and_on_a_page(kind, seed):
 def asked_by(rig: Rig, lay: Callable[[], object], end: str) -> tuple[str, tuple[str, ...]]:
     """What the table asks when a card is laid like this, and its answers; then it is answered."""
     lay()
-    asked = rig.view.asked
-    assert asked is not None
+    asked = rig.prompt
     rig.press(end)
     assert rig.view.asked is None
     return asked.text, tuple(words for _, words in asked.options)
@@ -360,12 +359,10 @@ def asked_at_each_door(rig: Rig, seat: int, code: str) -> set[tuple[str, tuple[s
 
     def ask(request: commands.Request) -> None:
         answer = rig.ask(request)
-        assert rig.view.asked is not None
-        assert answer == Answer(False, f"{rig.view.asked.text}.".replace("?.", "?"), *answer[2:])
+        assert answer == Answer(False, f"{rig.prompt.text}.".replace("?.", "?"), *answer[2:])
         assert answer.because == ASKS
 
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     rig.table.board_is(WITHOUT)
     mine = commands.LayOwn(seat, code, rig.view.games, record.seq)
     doors: list[Callable[[], object]] = [
@@ -391,9 +388,8 @@ def test_a_card_of_the_last_trick_is_asked_about_at_each_door_between_deals(tmp_
     rig.ask(commands.NewGame("etori", 4, ["Ann", "Bo", "Cy", "Di"], dealer=3))
     for rank in "23456789TJQKA":
         rig.play(" ".join(f"{seat}:{rank}{suit}" for seat, suit in enumerate("CDHS")))
-    assert rig.view.view is not None
-    seat, code = rig.view.view.last[0]
-    assert rig.view.view.next_what == "deal"
+    seat, code = rig.game.last[0]
+    assert rig.game.next_what == "deal"
     assert asked_at_each_door(rig, seat, code) == {
         (f"{code} again. Is it a new deal?", ("no, it was still there", "new deal"))
     }
@@ -405,11 +401,9 @@ def test_only_the_seat_whose_card_was_wrong_puts_it_right_from_its_phone(tmp_pat
     rig.table.board_is(WITHOUT)
     rig.play("0:QH 1:2H 2:QH")
     rig.press("3")  # the first was wrong
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     for seat, code in ((1, "5H"), (3, "5H")):
         refused = rig.ask(commands.LayOwn(seat, code, 1, record.seq))
         assert refused.reason == "The right card must be laid first, in place of the wrong one."
     assert rig.ask(commands.LayOwn(0, "KH", 1, record.seq)).is_done
-    assert rig.view.view is not None
-    assert rig.view.view.trick == ((0, "KH"), (1, "2H"), (2, "QH"))
+    assert rig.game.trick == ((0, "KH"), (1, "2H"), (2, "QH"))

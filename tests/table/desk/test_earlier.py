@@ -24,37 +24,29 @@ def rig(tmp_path: Path) -> Rig:
     return rig
 
 
-def listed(rig: Rig) -> dict[str, str]:
-    """What can be answered now."""
-    assert rig.view.asked is not None
-    return dict(rig.view.asked.options)
-
-
 def first_trick(rig: Rig) -> list[tuple[int, str]]:
     """The deal's first trick as it counts now."""
-    assert rig.view.view is not None
-    return list(rig.view.view.tricks[0].plays)
+    return list(rig.game.tricks[0].plays)
 
 
 def test_tricks_are_listed_by_their_numbers_and_cards_by_who_played_them(rig):
-    assert listed(rig) == {"A": "Trick 1", "2": "Trick 2", "3": "Trick 3"}
+    assert rig.options == {"A": "Trick 1", "2": "Trick 2", "3": "Trick 3"}
     rig.press("A")
-    assert listed(rig) == {"2": "Ann QH", "3": "Bo 2H", "4": "Cy KH", "5": "Di 3H"}
+    assert rig.options == {"2": "Ann QH", "3": "Bo 2H", "4": "Cy KH", "5": "Di 3H"}
     rig.press("UNDO", "3")
-    assert listed(rig) == {"2": "Cy 7C"}
+    assert rig.options == {"2": "Cy 7C"}
 
 
 def test_more_than_three_tricks_are_one_row_of_numbers(rig):
     rig.press("UNDO")
     rig.play("3:8C 0:9C 1:TC")
     rig.choose("correct", "an earlier card")
-    assert listed(rig).keys() == {"A", "2", "3"}
-    assert rig.view.asked is not None
-    assert rig.view.asked.rows == rig.view.asked.options
+    assert rig.options.keys() == {"A", "2", "3"}
+    assert rig.prompt.rows == rig.prompt.options
     rig.press("UNDO")
     rig.play("1:3C")
     rig.choose("correct", "an earlier card")
-    assert rig.view.asked.rows == (("A-4", "the trick's number; A is 1"),)
+    assert rig.prompt.rows == (("A-4", "the trick's number; A is 1"),)
 
 
 @pytest.mark.parametrize(
@@ -90,14 +82,12 @@ def test_the_right_card_is_laid(rig):
 def test_the_right_seat_is_asked_for(rig):
     rig.press("3", "2", "3")
     rig.button(0)
-    assert rig.view.view is not None
-    assert rig.view.view.trick == ((0, "7C"),)
+    assert rig.game.trick == ((0, "7C"),)
 
 
 def test_a_card_that_never_lay_there_is_struck(rig):
     rig.press("3", "2", "4")
-    assert rig.view.view is not None
-    assert rig.view.view.trick == ()
+    assert rig.game.trick == ()
 
 
 def test_what_later_entries_rest_on_is_refused_with_the_reason(rig):
@@ -121,10 +111,9 @@ def test_cards_that_were_shown_are_a_list_of_their_own(tmp_path):
     rig.button(0)
     rig.play("0:7R 1:2B")
     rig.choose("correct", "an earlier card")
-    assert listed(rig) == {"OK": "Shown"}
+    assert rig.options == {"OK": "Shown"}
     rig.press("OK", "3", "2", "5", "S", "OK")
-    assert rig.view.view is not None
-    assert rig.view.view.position.revealed == ((0, "7R"), (1, "5B"))
+    assert rig.game.position.revealed == ((0, "7R"), (1, "5B"))
 
 
 def round_two(folder: Path, tricks: int) -> Rig:
@@ -142,19 +131,18 @@ def round_two(folder: Path, tricks: int) -> Rig:
 @pytest.mark.parametrize("tricks", [1, 2, 11])
 def test_each_trick_of_both_rounds_is_reached_and_outlasts_a_restart(tmp_path, tricks):
     rig = round_two(tmp_path, tricks)
-    assert rig.view.view is not None
-    played = [[code for _, code in each.plays] for each in rig.view.view.tricks]
+    played = [[code for _, code in each.plays] for each in rig.game.tricks]
     rig.choose("correct", "an earlier card")
     rig.restart()
-    assert listed(rig) == {"A": "Round 1", "2": "Round 2"}
+    assert rig.options == {"A": "Round 1", "2": "Round 2"}
     for round_key, codes in (("A", played[:12]), ("2", played[12:])):
         rig.press(round_key)
-        keys = [key for key in listed(rig) if key != "OK"]
+        keys = [key for key in rig.options if key != "OK"]
         assert keys == list("A23456789TJQ")[: len(codes)]
         for number, (key, trick) in enumerate(zip(keys, codes, strict=True), 1):
-            assert listed(rig)[key] == f"Trick {number}"
+            assert rig.options[key] == f"Trick {number}"
             rig.press(key)
-            assert [each.split()[-1] for each in listed(rig).values()] == trick
+            assert [each.split()[-1] for each in rig.options.values()] == trick
             rig.press("UNDO")
         rig.press("UNDO")
 
@@ -166,6 +154,6 @@ def test_a_question_that_was_left_open_when_tricks_were_numbered_on_is_asked_aga
     left = json.dumps({"note": None, "asking": ["earlier", None, ["K", "2"], ""]})
     rig.journal.append([last._replace(seq=last.seq + 1, source=None, kind="desk", body=left)])
     rig.restart()
-    assert listed(rig) == {"A": "Round 1", "2": "Round 2"}
+    assert rig.options == {"A": "Round 1", "2": "Round 2"}
     rig.press("2")
-    assert listed(rig) == {"A": "Trick 1", "2": "Trick 2"}
+    assert rig.options == {"A": "Trick 1", "2": "Trick 2"}

@@ -76,28 +76,17 @@ def bid(rig: Rig, *bids: str, first: int = 0) -> None:
         say(rig, "bid", number % 4, each)
 
 
-def trick(rig: Rig) -> list[tuple[int, str]]:
-    assert rig.view.view is not None
-    return [*rig.view.view.trick]
-
-
 def waiting(rig: Rig) -> list[tuple[int, str]]:
     return [(each.seat, each.card) for each in rig.view.desk.early]
 
 
-def count(rig: Rig) -> int:
-    record = rig.table.record()
-    assert record is not None
-    return len([*record.steps()])
-
-
 def test_a_card_before_the_prize_waits_for_it_and_is_played(prize):
-    before = count(prize)
+    before = len(prize.happenings)
     prize.lay("6R", 0)
-    assert (waiting(prize), trick(prize), count(prize)) == ([(0, "6R")], [], before)
+    assert (waiting(prize), prize.trick, len(prize.happenings)) == ([(0, "6R")], [], before)
     assert prize.said == "Ann's 6R waits for the prize."
     say(prize, "prize", 0, FIRE)
-    assert (waiting(prize), trick(prize)) == ([], [(0, "6R")])
+    assert (waiting(prize), prize.trick) == ([], [(0, "6R")])
     assert prize.said == ""
 
 
@@ -107,7 +96,7 @@ def test_cards_before_the_prize_lie_in_their_order_and_are_judged(prize):
     with speaking("ja"):
         assert prize.said == "2枚のカードが賞品の指定を待っています。"
     say(prize, "prize", 0, FIRE)
-    assert trick(prize) == [(1, "4B"), (0, "6R")]
+    assert prize.trick == [(1, "4B"), (0, "6R")]
     assert prize.view.view is not None
     findings = [(each.rule, each.seat) for each in prize.view.view.findings]
     assert findings == [("turn", 1), ("turn", 0)], "after Bo it was Cy's turn"
@@ -119,7 +108,7 @@ def test_a_restart_loses_no_card_that_waits(prize):
     assert prize.said == "Ann's 6R waits for the prize."
     say(prize, "prize", 0, FIRE)
     prize.restart()
-    assert (waiting(prize), trick(prize)) == ([], [(0, "6R")])
+    assert (waiting(prize), prize.trick) == ([], [(0, "6R")])
 
 
 def test_only_what_could_be_played_waits(prize):
@@ -143,13 +132,13 @@ def test_undo_takes_back_whatever_came_last(prize):
     prize.lay("6R", 0)
     say(prize, "prize", 0, FIRE)
     prize.press("UNDO")
-    assert (waiting(prize), trick(prize)) == ([], [])
+    assert (waiting(prize), prize.trick) == ([], [])
     prize.press("UNDO")
     assert prize.view.view is not None
     assert prize.view.view.next_what == "prize"
     assert prize.ask(commands.Redo()).is_done
     assert prize.ask(commands.Redo()).is_done
-    assert trick(prize) == [(0, "6R")]
+    assert prize.trick == [(0, "6R")]
 
 
 def test_a_card_waits_through_all_bids_and_trump(begin):
@@ -163,9 +152,8 @@ def test_a_card_waits_through_all_bids_and_trump(begin):
     assert rig.said == "Cy's 7C waits for trump."
     rig.restart()
     say(rig, "trump", 2, "H")
-    assert trick(rig) == [(2, "7C")]
-    assert rig.view.view is not None
-    assert not rig.view.view.findings
+    assert rig.trick == [(2, "7C")]
+    assert not rig.game.findings
 
 
 def test_without_trump_the_last_bid_is_all_that_a_card_waits_for(begin):
@@ -173,7 +161,7 @@ def test_without_trump_the_last_bid_is_all_that_a_card_waits_for(begin):
     bid(rig, "7N", "pass", "pass")
     rig.lay("7C", 0)
     say(rig, "bid", 3, "pass")
-    assert trick(rig) == [(0, "7C")]
+    assert rig.trick == [(0, "7C")]
 
 
 def test_before_the_first_deal_it_waits_too(begin):
@@ -202,7 +190,7 @@ def test_a_card_that_was_discarded_meanwhile_is_not_played(begin):
     moved = commands.Move(0, "hand", "discard", 2, ["7C", "8C"])
     assert rig.ask(moved).is_done
     say(rig, "trump", 0, "H")
-    assert (waiting(rig), trick(rig)) == ([], [])
+    assert (waiting(rig), rig.trick) == ([], [])
     assert "7C" in rig.said
 
 
@@ -231,7 +219,7 @@ def test_a_phone_lays_it_and_takes_it_back(prize):
     assert prize.ask(lay).is_done
     say(prize, "prize", 0, FIRE)
     assert prize.ask(lay).is_done, "it was played since that page was drawn"
-    assert trick(prize) == [(0, "6R")]
+    assert prize.trick == [(0, "6R")]
 
 
 def test_the_host_lays_it_and_a_program_is_still_told_what_a_record_can_be(prize):

@@ -17,8 +17,7 @@ from tricktable.text.board import ANSWER_LINES
 
 def lines(rig: Rig) -> dict[str, str]:
     """What is listed, by its words."""
-    assert rig.view.asked is not None
-    return {words: key for key, words in rig.view.asked.options}
+    return {words: key for key, words in rig.prompt.options}
 
 
 def begin(rig: Rig, game: str, players: int) -> None:
@@ -96,8 +95,7 @@ def test_a_number_is_keyed_digit_by_digit_and_a_word_by_its_suit(rig):
 def test_a_rule_says_what_it_means_now(rig):
     begin(rig, "torite", 4)
     rule(rig, "hand scan")
-    assert rig.view.asked is not None
-    assert rig.view.asked.text == "Now: Hands need not be read."
+    assert rig.prompt.text == "Now: Hands need not be read."
 
 
 def test_what_another_rule_makes_impossible_is_let_go(rig):

@@ -1,7 +1,6 @@
 """Buttons, keys and readers in every game: what is said, moved and laid becomes an entry."""
 
 import importlib
-import json
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,11 +26,6 @@ from tricktable.table.notes import Note, Question
 ENTRY = dict[str, Any]
 
 
-def entries(rig: Rig) -> list[ENTRY]:
-    """The record's entries, as they stand in the journal."""
-    return [json.loads(row.body) for row in rig.table.rows() if row.kind == "entry"]
-
-
 def begin(rig: Rig, game: str, players: int, **options: object) -> None:
     """A game has begun, and seat 0 has dealt."""
     rig.ask(commands.NewGame(game, players, [], options, 0))
@@ -39,14 +33,7 @@ def begin(rig: Rig, game: str, players: int, **options: object) -> None:
 
 def awaited(rig: Rig) -> tuple[int | None, str]:
     """What is awaited, and from whom."""
-    assert rig.view.view is not None
-    return rig.view.view.next_seat, rig.view.view.next_what
-
-
-def options(rig: Rig) -> dict[str, str]:
-    """What can be answered now."""
-    assert rig.view.asked is not None
-    return dict(rig.view.asked.options)
+    return rig.game.next_seat, rig.game.next_what
 
 
 # --- Troika --------------------------------------------------------------------------------------
@@ -55,13 +42,13 @@ def options(rig: Rig) -> dict[str, str]:
 def test_a_bid_is_the_button_a_number_and_its_kind(rig):
     begin(rig, "troika", 4)
     rig.button(1)
-    assert options(rig)["OK"] == "pass"
+    assert rig.options["OK"] == "pass"
     rig.press("7")
-    assert options(rig) == {"2": "7 with trump", "3": "7 No trump"}
+    assert rig.options == {"2": "7 with trump", "3": "7 No trump"}
     rig.press("3")
     rig.button(2)
     rig.press("OK")
-    assert entries(rig)[1:] == [declared(1, "bid", "7N"), declared(2, "bid", "pass")]
+    assert rig.entries[1:] == [declared(1, "bid", "7N"), declared(2, "bid", "pass")]
 
 
 def test_who_is_not_to_bid_is_told_who_is(rig):
@@ -84,10 +71,10 @@ def test_undo_takes_a_key_of_a_bid_back_and_then_the_question(rig):
     begin(rig, "troika", 4)
     rig.button(1)
     rig.press("7", "UNDO")
-    assert "OK" in options(rig)
+    assert "OK" in rig.options
     rig.press("UNDO")
     assert rig.view.asked is None
-    assert len(entries(rig)) == 1
+    assert len(rig.entries) == 1
 
 
 def test_a_half_made_bid_survives_a_restart(rig):
@@ -96,7 +83,7 @@ def test_a_half_made_bid_survives_a_restart(rig):
     rig.press("8")
     rig.restart()
     rig.press("2")
-    assert entries(rig)[-1] == declared(1, "bid", "8")
+    assert rig.entries[-1] == declared(1, "bid", "8")
 
 
 def bid(rig: Rig, *bids: str) -> None:
@@ -109,11 +96,10 @@ def test_a_misdeal_is_called_from_the_menu_by_whose_button_follows(rig):
     begin(rig, "troika", 4)
     bid(rig, "7")
     rig.press("MENU", "2")
-    assert list(options(rig)) == ["A", "3", "4"]
-    assert rig.view.asked is not None
-    assert not rig.view.asked.rows  # three are listed one by one
+    assert list(rig.options) == ["A", "3", "4"]
+    assert not rig.prompt.rows  # three are listed one by one
     rig.button(2)
-    assert entries(rig)[-1] == declared(2, "misdeal")
+    assert rig.entries[-1] == declared(2, "misdeal")
 
 
 SASKATCHEWAN = {"variant": "saskatchewan"}
@@ -136,13 +122,13 @@ def test_a_discard_is_read_card_by_card_and_shown_to_nobody(rig):
     assert rig.said == "East: 2 cards, please."
     rig.restart()
     rig.lay("TC", 1)
-    assert entries(rig)[-1] == moved(1, "hand", "discard", 2, "9C", "TC")
+    assert rig.entries[-1] == moved(1, "hand", "discard", 2, "9C", "TC")
 
 
 def test_who_discards_nothing_that_is_read_just_leads(rig):
     high_bidder(rig)
     rig.lay("AC", 1)
-    assert entries(rig)[-1] == {"kind": "played", "seat": 1, "card": "AC"}
+    assert rig.entries[-1] == {"kind": "played", "seat": 1, "card": "AC"}
 
 
 def test_a_card_that_cannot_be_discarded_is_not_named(rig):
@@ -153,7 +139,7 @@ def test_a_card_that_cannot_be_discarded_is_not_named(rig):
     rig.lay("9C", 1)
     assert rig.said == "East: that card cannot be there. Look again."
     assert rig.view.desk.moving == ()
-    assert len(entries(rig)) == 5
+    assert len(rig.entries) == 5
 
 
 # --- TriATri -------------------------------------------------------------------------------------
@@ -165,14 +151,14 @@ def test_suits_are_keyed_for_colours_and_diamonds_for_imitations(rig):
     rig.button(0)
     rig.press("Q", "D")
     rig.button(1)
-    assert [each["card"] for each in entries(rig)[1:]] == ["6R", "X2"]
+    assert [each["card"] for each in rig.entries[1:]] == ["6R", "X2"]
 
 
 def test_standard_cards_stand_for_the_games_own_by_house_rule(rig):
     begin(rig, "triatri", 2, deck="standard_map")
     rig.lay("6S", 0)
     rig.lay("JD", 1)
-    assert [each["card"] for each in entries(rig)[1:]] == ["6B", "X1"]
+    assert [each["card"] for each in rig.entries[1:]] == ["6B", "X1"]
 
 
 def test_without_that_house_rule_they_are_of_another_deck(rig):
@@ -192,7 +178,7 @@ def dummy(rig: Rig) -> None:
 
 def kinds(rig: Rig) -> str:
     """Played and shown, a letter each."""
-    return "".join(str(each["kind"])[0] for each in entries(rig)[2:])
+    return "".join(str(each["kind"])[0] for each in rig.entries[2:])
 
 
 def test_the_dummys_cards_are_turned_up_while_they_are_awaited(rig):
@@ -240,8 +226,7 @@ def test_a_target_is_chosen_on_the_phone_and_never_on_the_common_keypad(rig):
     assert rig.said.endswith(": choose on your phone, so nobody sees it.")
     assert rig.view.asked is None
     assert rig.ask(commands.Declare("target", 1, "S")).is_done
-    assert rig.view.view is not None
-    assert rig.view.view.position.targets == (None, None)
+    assert rig.game.position.targets == (None, None)
 
 
 def test_cards_of_several_seats_are_read_at_the_same_time(rig):
@@ -254,7 +239,7 @@ def test_cards_of_several_seats_are_read_at_the_same_time(rig):
     rig.play("0:4H")
     rig.button(0)
     rig.play("1:9C 1:TC")  # two are drawn: the last ends it
-    assert entries(rig)[3:] == [
+    assert rig.entries[3:] == [
         moved(1, "hand", "stack", 2, "2S", "3S"),
         moved(0, "hand", "stack", 3, "2H", "3H", "4H"),
         moved(1, "draw", "hand", 2, "9C", "TC"),
@@ -267,7 +252,7 @@ def test_kische_and_a_draw_are_called_from_the_menu(rig):
         rig.ask(commands.Move(seat, "hand", "stack", 1))
     rig.press("MENU", "2")
     rig.button(0)
-    assert entries(rig)[-1] == declared(0, "kische")
+    assert rig.entries[-1] == declared(0, "kische")
     assert rig.said == (
         "Kisché by Seat 1: Seat 2 shared a suit. Hand and stacks go to the discards."
     )
@@ -293,7 +278,7 @@ def test_at_shared_readers_a_card_is_that_of_the_seat_awaited(rig):
     rig.press("2", "OK")
     assert rig.said.startswith("Seat 2")
     rig.play("0:9C 0:KC 3:2C")
-    assert [(each["seat"], each["card"]) for each in entries(rig)[1:]] == [
+    assert [(each["seat"], each["card"]) for each in rig.entries[1:]] == [
         (1, "9C"),
         (2, "KC"),
         (4, "2C"),
@@ -333,7 +318,7 @@ def test_a_button_that_says_nothing_selects_its_seat_and_cancels_it(rig, game, s
     assert (rig.said, rig.view.desk.chosen) == ("", None)
     select()
     rig.press("9", "C", "OK")  # typed: it is that seat's, whoever's turn it is
-    assert entries(rig)[-1] == {"kind": "played", "seat": seat, "card": "9C"}
+    assert rig.entries[-1] == {"kind": "played", "seat": seat, "card": "9C"}
     assert rig.view.desk.chosen is None
 
 
@@ -351,8 +336,8 @@ def test_a_seat_without_a_button_of_its_own_deals_and_reads_its_hand(rig):
     rig.play("0:9C 2:8C")
     rig.button(1, "long")
     rig.play("0:7C")
-    assert entries(rig)[0] == {"kind": "dealt", "dealer": 5}
-    assert [(each["kind"], each["seat"]) for each in entries(rig)[1:3]] == [("held", 4)] * 2
+    assert rig.entries[0] == {"kind": "dealt", "dealer": 5}
+    assert [(each["kind"], each["seat"]) for each in rig.entries[1:3]] == [("held", 4)] * 2
     assert rig.view.desk.reading is None
 
 
@@ -362,7 +347,6 @@ def test_a_seat_without_a_button_of_its_own_deals_and_reads_its_hand(rig):
 def test_the_menu_comes_before_the_code_to_join_and_then_the_table_again(rig):
     rig.begin()
     rig.press("MENU")
-    assert rig.view.asked is not None
     rig.press("MENU")
     assert (rig.view.asked, rig.view.desk.page) == (None, "qr")
     rig.press("MENU")
@@ -376,8 +360,7 @@ def test_another_game_is_chosen_on_the_board(rig):
         if name != "Troika":
             rig.press("4")
         rig.press("OK")
-        assert rig.view.view is not None
-        assert (rig.view.view.title, rig.view.view.seats) == (name, 4)
+        assert (rig.game.title, rig.game.seats) == (name, 4)
 
 
 def test_the_keys_of_the_menu_stay_the_same_whatever_is_possible(rig):
@@ -385,8 +368,8 @@ def test_the_keys_of_the_menu_stay_the_same_whatever_is_possible(rig):
     lines = dict(zip("234567", names, strict=True))
     for begun in (False, True):
         rig.press("MENU")
-        assert options(rig).items() <= lines.items()
-        assert options(rig).keys() >= {"4", "5", "6"}
+        assert rig.options.items() <= lines.items()
+        assert rig.options.keys() >= {"4", "5", "6"}
         rig.press("UNDO")
         if not begun:
             begin(rig, "tredici", 3)
@@ -402,7 +385,7 @@ def test_a_page_is_left_by_a_key_and_by_a_card(rig, page, key):
         leave()
         assert rig.view.desk.page == "table"
         assert rig.view.games == 1
-    assert len(entries(rig)) == 3
+    assert len(rig.entries) == 3
 
 
 def test_several_things_to_call_stand_under_one_line(rig):
@@ -410,19 +393,19 @@ def test_several_things_to_call_stand_under_one_line(rig):
     for seat in (0, 1):
         rig.ask(commands.Move(seat, "hand", "stack", 13 * seat))
     rig.press("MENU", "2")
-    assert options(rig) == {"2": "tredici!", "3": "kische!"}
+    assert rig.options == {"2": "tredici!", "3": "kische!"}
     rig.press("2")
-    assert entries(rig)[-1] == declared(1, "tredici")
+    assert rig.entries[-1] == declared(1, "tredici")
 
 
 def test_undo_leads_back_through_the_menu_and_out_of_it(rig):
     rig.begin()
     rig.press("MENU")
-    top = options(rig)
+    top = rig.options
     rig.press("4")
-    assert "pause" in options(rig).values()
+    assert "pause" in rig.options.values()
     rig.press("UNDO")
-    assert options(rig) == top
+    assert rig.options == top
     rig.press("UNDO")
     assert rig.view.asked is None
 
@@ -436,9 +419,9 @@ def test_a_menu_that_another_version_left_open_opens_at_its_top(rig, keys):
         [row._replace(seq=row.seq + 1, source=None, body=row.body.replace('["4"]', keys))]
     )
     rig.restart()
-    assert options(rig)["4"] == "game"
+    assert rig.options["4"] == "game"
     rig.press("4")
-    assert "pause" in options(rig).values()
+    assert "pause" in rig.options.values()
 
 
 def test_a_page_answers_a_dialogue_by_its_key(rig):
@@ -446,7 +429,7 @@ def test_a_page_answers_a_dialogue_by_its_key(rig):
     rig.button(1)
     assert rig.ask(commands.Reply("7", rig.view.version)).is_done
     assert rig.ask(commands.Reply("2", rig.view.version)).is_done
-    assert entries(rig)[-1] == declared(1, "bid", "7")
+    assert rig.entries[-1] == declared(1, "bid", "7")
 
 
 # --- without a table -----------------------------------------------------------------------------

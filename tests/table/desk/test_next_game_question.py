@@ -29,8 +29,7 @@ def ended(tmp_path: Path, game: str, players: int, seed: int) -> Rig:
     assert rig.ask(commands.NewGame(game, players, NAMES[:players], options)).is_done
     for line in entries:
         assert rig.ask(commands.Enter(line)).is_done
-    assert rig.view.view is not None
-    assert rig.view.view.is_over
+    assert rig.game.is_over
     return rig
 
 
@@ -64,16 +63,14 @@ def first_card(rig: Rig) -> str:
 def test_it_asks_and_waits(rig):
     games = rig.view.games
     rig.lay(first_card(rig), 1)
-    assert rig.view.asked is not None
-    assert rig.view.asked.text == "The game is over. A new one?"
+    assert rig.prompt.text == "The game is over. A new one?"
     assert rig.view.games == games
     rig.restart()
     assert rig.view.asked is not None
     rig.press("2")
     assert rig.view.asked is None
     assert rig.view.games == games
-    assert rig.view.view is not None
-    assert rig.view.view.is_over
+    assert rig.game.is_over
 
 
 def test_the_card_counts_in_the_next_game(rig):
@@ -85,8 +82,7 @@ def test_the_card_counts_in_the_next_game(rig):
     assert rig.view.header is not None
     assert header is not None
     assert rig.view.header.given == header.given
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     dealt = [step.entry for step in record.steps() if isinstance(step.entry, Dealt)]
     assert len(dealt) == 1
     assert rig.table.snapshot().presumed
@@ -104,9 +100,7 @@ def test_cards_of_the_next_troika_wait_for_its_bids(tmp_path):
     rig.lay("KS", 0)
     rig.press("OK")
     assert [(each.seat, each.card) for each in rig.view.desk.early] == [(3, "AS"), (0, "KS")]
-    record = rig.table.record()
-    assert record is not None
-    assert [step.entry for step in record.steps()] == [Dealt((dealt[-1].dealer + 1) % 4)]
+    assert [step.entry for step in rig.record.steps()] == [Dealt((dealt[-1].dealer + 1) % 4)]
     assert "by rotation" in rig.said
 
 
@@ -124,8 +118,7 @@ def test_all_cards_of_the_first_trick_are_kept(tmp_path):
     rig.lay("2C", 3)
     rig.lay("3C", 0)
     rig.press("OK")
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     played = [tuple(step.entry) for step in record.steps() if isinstance(step.entry, Played)]
     assert [(seat, card.code) for seat, card in played] == [(3, "2C"), (0, "3C")]
     assert not [each for each in record.findings() if each.rule == "turn"]
@@ -150,9 +143,7 @@ def stopped(tmp_path: Path) -> Rig:
 
 
 def played(rig: Rig) -> list[tuple[int, str]]:
-    record = rig.table.record()
-    assert record is not None
-    entries = (step.entry for step in record.steps())
+    entries = (step.entry for step in rig.record.steps())
     return [(each.seat, each.card.code) for each in entries if isinstance(each, Played)]
 
 
@@ -171,9 +162,7 @@ def enter_it_at_the_host(rig: Rig) -> None:
 
 
 def lay_it_from_a_phone(rig: Rig) -> None:
-    record = rig.table.record()
-    assert record is not None
-    answer = rig.ask(commands.LayOwn(1, "2C", rig.view.games, record.seq))
+    answer = rig.ask(commands.LayOwn(1, "2C", rig.view.games, rig.record.seq))
     assert (answer.is_done, answer.reason) == (False, "The game was stopped. A new one?")
 
 

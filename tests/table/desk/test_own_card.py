@@ -37,14 +37,8 @@ def rig(tmp_path: Path) -> Rig:
     return rig
 
 
-def seq(rig: Rig) -> int:
-    record = rig.table.record()
-    assert record is not None
-    return record.seq
-
-
 def lay(rig: Rig, seat: int, card: str, seen: int | None = None, game: int = 1) -> Answer:
-    at = seq(rig) if seen is None else seen
+    at = rig.record.seq if seen is None else seen
     return rig.ask(commands.LayOwn(seat, card, game, at))
 
 
@@ -52,36 +46,30 @@ def take_back(rig: Rig, seat: int, at: int, game: int = 1) -> Answer:
     return rig.ask(commands.TakeBack(seat, game, at))
 
 
-def trick(rig: Rig) -> list[tuple[int, str]]:
-    view = rig.view.view
-    assert view is not None
-    return [*view.trick]
-
-
 def test_the_same_press_twice_is_one_card(rig):
-    seen = seq(rig)
+    seen = rig.record.seq
     assert lay(rig, 0, "QH", seen).is_done
     assert lay(rig, 0, "QH", seen) == Answer(True, "", 1, seen + 1)
     assert lay(rig, 1, "2H").is_done
     assert lay(rig, 0, "QH", seen).is_done
-    assert seq(rig) == seen + 2
+    assert rig.record.seq == seen + 2
 
 
 def test_a_press_from_before_a_correction_or_another_game_is_refused(rig):
     lay(rig, 0, "QH")
-    seen = seq(rig)
+    seen = rig.record.seq
     rig.ask(commands.Undo())
     assert lay(rig, 1, "2H", seen).reason == LATE
     rig.ask(commands.NextGame(abandon=True))
     assert lay(rig, 0, "QH", 0).reason == "The table has moved on. Look again."
-    assert trick(rig) == []
+    assert rig.trick == []
 
 
 def test_a_card_that_is_out_is_asked_of_the_host(rig):
     lay(rig, 0, "QH")
     asked = lay(rig, 1, "QH")
     assert (asked.is_done, asked.reason) == (False, "QH was already played by Ann in trick 1.")
-    assert trick(rig) == [(0, "QH")]
+    assert rig.trick == [(0, "QH")]
     assert rig.view.asked is not None
     lay(rig, 1, "KH")
     assert rig.view.asked is None, "whoever lays another card has answered"
@@ -89,28 +77,28 @@ def test_a_card_that_is_out_is_asked_of_the_host(rig):
 
 def test_the_newest_card_can_be_taken_back_by_its_seat_once(rig):
     lay(rig, 0, "QH")
-    at = seq(rig)
+    at = rig.record.seq
     assert take_back(rig, 1, at).reason == LATE
     assert take_back(rig, 0, at).is_done
-    assert trick(rig) == []
+    assert rig.trick == []
     assert rig.said == "Undone: Ann's QH."
-    after = seq(rig)
+    after = rig.record.seq
     assert take_back(rig, 0, at).is_done  # pressed twice
-    assert seq(rig) == after
+    assert rig.record.seq == after
     assert lay(rig, 0, "KH").is_done
     assert take_back(rig, 0, at).is_done
-    assert trick(rig) == [(0, "KH")]
+    assert rig.trick == [(0, "KH")]
 
 
 def test_a_card_shows_that_the_cards_were_dealt_and_takes_that_back_with_it(rig):
     rig.ask(commands.NewGame("torite", 4, NAMES, abandon=True))
     assert lay(rig, 1, "2C", 0, game=2).is_done
-    assert trick(rig) == [(1, "2C")]
+    assert rig.trick == [(1, "2C")]
     assert rig.said.startswith("We assumed that ")
-    at = seq(rig)
+    at = rig.record.seq
     assert at > 1
     assert lay(rig, 1, "2C", 0, game=2).is_done  # pressed twice
-    assert seq(rig) == at
+    assert rig.record.seq == at
     assert take_back(rig, 1, at, game=2).is_done
     assert not [*rig.table.record().steps()]  # type: ignore[union-attr]
     assert lay(rig, 1, "2C", 0, game=2).reason == LATE
@@ -120,14 +108,14 @@ def test_a_card_counts_though_somebody_says_meanwhile_what_it_would_have_shown(r
     rig.ask(commands.NewGame("torite", 4, NAMES, abandon=True))
     assert lay(rig, 1, "2C", 0, game=2).is_done  # it shows that Ann has dealt
     assert lay(rig, 2, "3C", 0, game=2).is_done  # laid at the same moment
-    assert trick(rig) == [(1, "2C"), (2, "3C")]
+    assert rig.trick == [(1, "2C"), (2, "3C")]
     rig.ask(commands.NewGame("torite", 4, NAMES, abandon=True))
     rig.ask(commands.Deal(0))
     assert lay(rig, 1, "2C", 0, game=3).is_done
 
 
 def test_a_card_from_before_a_deal_that_it_would_not_have_shown_is_refused(rig):
-    seen = seq(rig)
+    seen = rig.record.seq
     rig.ask(commands.Undo())
     rig.ask(commands.Deal(0))
     assert lay(rig, 1, "2C", seen).reason == LATE
@@ -136,12 +124,11 @@ def test_a_card_from_before_a_deal_that_it_would_not_have_shown_is_refused(rig):
 def test_a_card_that_no_presumption_makes_possible_is_refused(rig):
     rig.ask(commands.NewGame("tredici", 4, NAMES, dealer=0, abandon=True))
     assert not lay(rig, 1, "7C", game=2).is_done
-    assert seq(rig) == 1
+    assert rig.record.seq == 1
 
 
 def test_of_cards_that_wait_each_seat_can_take_back_its_own_and_no_other(rig):
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     early = (EarlyCard(1, "2C", 0), EarlyCard(3, "4C", 0), EarlyCard(0, "AS", 0))
     found = [each and each[:2] for each in (just_laid(record, seat, early) for seat in range(4))]
     assert found == [(0, BY_CODE["AS"]), (0, BY_CODE["2C"]), None, (0, BY_CODE["4C"])]
@@ -250,11 +237,9 @@ def test_what_a_seat_has_just_done_is_taken_back_and_no_more(tmp_path, name, cou
     assert rig.ask(begins).is_done
     kinds = set[str]()
     for line in game.lines[:40]:
-        before = rig.table.record()
-        assert before is not None
+        before = rig.record
         assert rig.ask(commands.Enter(line)).is_done
-        record = rig.table.record()
-        assert record is not None
+        record = rig.record
         own = ((seat, newest_of(record, seat)) for seat in range(record.header.seats))
         seats = [seat for seat, seq in own if seq == record.seq]
         if not seats or record.last is None or record.seq != before.seq + 1:
@@ -264,9 +249,7 @@ def test_what_a_seat_has_just_done_is_taken_back_and_no_more(tmp_path, name, cou
         other = (seat + 1) % record.header.seats
         assert not take_back(rig, other, record.seq).is_done
         assert take_back(rig, seat, record.seq).is_done
-        now = rig.table.record()
-        assert now is not None
-        assert now.state.future_key == before.state.future_key
+        assert rig.record.state.future_key == before.state.future_key
         assert take_back(rig, seat, record.seq).is_done, "pressed twice"
         assert rig.ask(commands.Enter(line)).is_done
     assert len(kinds) > 1

@@ -46,10 +46,9 @@ def test_a_name_is_keyed_for_the_seat_whose_button_was_pressed(rig):
     rig.choose("game", "people", "change a name")
     rig.button(1)
     rig.press("3", "8", "8", "8", "3", "3")
-    assert rig.view.asked is not None
-    assert rig.view.asked.text == "Seat 2: Dve"
+    assert rig.prompt.text == "Seat 2: Dve"
     rig.press("UNDO")
-    assert rig.view.asked.text == "Seat 2: Dvd"
+    assert rig.prompt.text == "Seat 2: Dvd"
     rig.restart()
     rig.press("OK")
     assert (rig.view.names, rig.view.asked) == (("Ann", "Dvd", "Cy", "Di"), None)
@@ -60,8 +59,7 @@ def test_a_name_is_keyed_for_the_seat_whose_button_was_pressed(rig):
 def test_the_name_is_that_of_the_seat_until_a_letter_is_keyed(rig, button, name):
     rig.choose("game", "people", "change a name")
     rig.button(button)
-    assert rig.view.asked is not None
-    assert rig.view.asked.text == f"Seat {button + 1}: {name}"
+    assert rig.prompt.text == f"Seat {button + 1}: {name}"
 
 
 def test_the_menu_gives_the_keys_that_lead_to_a_line(rig):
@@ -69,8 +67,7 @@ def test_the_menu_gives_the_keys_that_lead_to_a_line(rig):
     keys = menu_keys(now, "name")
     assert keys is not None
     rig.press("MENU", *keys)
-    assert rig.view.asked is not None
-    assert rig.view.asked.text == "Whose name?"
+    assert rig.prompt.text == "Whose name?"
     assert menu_keys(now, "no such line") is None
 
 
@@ -83,9 +80,8 @@ def test_no_letters_leave_the_name(rig):
 def test_two_change_places_by_buttons_or_numbers_and_the_next_game_keeps_that(rig):
     rig.choose("game", "people", "swap two players")
     rig.button(0)
-    assert rig.view.asked is not None
-    assert rig.view.asked.text == "Ann swaps with whom?"
-    assert rig.view.asked.options == (("2", "Bo"), ("3", "Cy"), ("4", "Di"))
+    assert rig.prompt.text == "Ann swaps with whom?"
+    assert rig.prompt.options == (("2", "Bo"), ("3", "Cy"), ("4", "Di"))
     rig.press("A")  # not with oneself
     assert rig.said == "That key does nothing here."
     rig.press("4")
@@ -99,9 +95,8 @@ def test_more_than_five_are_one_row_of_numbers(rig, seats, rows):
     teams = {"teams": [[0, 1], [*range(2, seats)]]}
     assert rig.ask(commands.NewGame("tredici", seats, [], teams, abandon=True)).is_done
     rig.choose("game", "people", "change a name")
-    assert rig.view.asked is not None
-    assert len(rig.view.asked.options) == seats
-    assert rig.view.asked.rows == rows
+    assert len(rig.prompt.options) == seats
+    assert rig.prompt.rows == rows
 
 
 @pytest.mark.parametrize("key", ["OK", "5", "K", "H", "MENU"])

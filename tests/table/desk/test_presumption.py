@@ -60,12 +60,6 @@ def begin(tmp_path: Path) -> Begin:
     return made
 
 
-def counting(rig: Rig) -> list[Happening]:
-    record = rig.table.record()
-    assert record is not None
-    return [step.entry for step in record.steps()]
-
-
 def presumed(rig: Rig) -> list[Happening]:
     """The entries that count and that nobody made."""
     snapshot = rig.table.snapshot()
@@ -81,7 +75,7 @@ def test_the_first_card_of_the_torite_names_dealer_and_leader(begin):
     rig = begin("torite", 4)
     rig.lay("7C", 0)
     assert presumed(rig) == [Dealt(3), Declared(0, "leader", None)]
-    assert [type(each) for each in counting(rig)] == [Dealt, Declared, Played]
+    assert [type(each) for each in rig.happenings] == [Dealt, Declared, Played]
     assert rig.said == "We assumed that Ann leads, and Di deals. Wrong?"
     with speaking("ja"):
         assert "Annがリード" in rig.view.asks_and_note
@@ -93,26 +87,26 @@ def test_stacks_that_were_counted_are_a_choice_for_which_a_card_waits(begin):
     rig.button(0)
     rows = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
     assert rig.ask(commands.Declare("stacks", None, rows)).is_done
-    before = counting(rig)
+    before = rig.happenings
     rig.lay("7C", 1)
-    assert counting(rig) == before
+    assert rig.happenings == before
     assert rig.said == "Bo's 7C waits for the pairing of the stacks."
     assert rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]])).is_done
-    assert counting(rig)[-1] == Played(1, card("7C"))
+    assert rig.happenings[-1] == Played(1, card("7C"))
 
 
 def test_whoever_sits_after_the_last_dealer_deals_in_the_next_game(begin):
     rig = begin("torite", 4)
     assert rig.ask(commands.NextGame()).is_done
-    assert counting(rig) == [], "nobody has dealt yet"
+    assert rig.happenings == [], "nobody has dealt yet"
     rig.button(3)
     assert rig.ask(commands.NextGame()).is_done
-    assert presumed(rig) == counting(rig) == [Dealt(0)]
+    assert presumed(rig) == rig.happenings == [Dealt(0)]
     assert rig.said == "We assumed that Ann deals by rotation. Wrong?"
     rig.restart()
     assert presumed(rig) == [Dealt(0)]
     rig.press("UNDO")
-    assert counting(rig) == []
+    assert rig.happenings == []
     rig.button(1)
     assert rig.ask(commands.NextGame(rotate=1)).is_done
     assert rig.view.names == ("Di", "Ann", "Bo", "Cy")
@@ -127,13 +121,13 @@ def test_ok_after_the_end_presumes_the_next_dealer_as_a_page_does(begin):
         rig.play(f"0:{rank}S 1:{rank}H")
     assert rig.view.desk.is_stopped
     rig.press("OK")
-    assert presumed(rig) == counting(rig) == [Dealt(1)]
+    assert presumed(rig) == rig.happenings == [Dealt(1)]
     assert rig.said == "We assumed that Bo deals by rotation. Wrong?"
     rig.restart()
     rig.press("OK")
     assert rig.view.asked is not None
     rig.button(0)
-    assert counting(rig) == [Dealt(0)]
+    assert rig.happenings == [Dealt(0)]
     assert presumed(rig) == []
 
 
@@ -180,8 +174,7 @@ def test_a_turn_of_tredici_is_what_was_set_aside(begin):
     aside(rig, 2, 1)
     said = aside(rig, 0, 1)
     assert said == "We assumed that Di draws 1, Di sets none aside, and Ann draws 2. Wrong?"
-    assert rig.view.view is not None
-    assert rig.view.view.next_seat == 1
+    assert rig.game.next_seat == 1
 
 
 def test_the_first_turn_corrects_a_presumed_dealer(begin):
@@ -198,9 +191,9 @@ def test_nothing_is_presumed_for_a_count_that_is_wrong(begin):
     rig = with_targets(begin)
     for seat in range(4):
         aside(rig, seat, 1)
-    before = counting(rig)
+    before = rig.happenings
     assert not rig.ask(commands.Move(0, "draw", "hand", 3)).is_done
-    assert counting(rig) == before
+    assert rig.happenings == before
 
 
 # --- a dealer whom nobody chose -----------------------------------------------------------------
@@ -218,9 +211,7 @@ def proposed(begin: Begin, game: str, players: int) -> Rig:
 
 def turns(rig: Rig) -> list[int | None]:
     """Who is found to have acted out of turn."""
-    record = rig.table.record()
-    assert record is not None
-    return [each.seat for each in record.findings() if each.rule == "turn"]
+    return [each.seat for each in rig.record.findings() if each.rule == "turn"]
 
 
 @pytest.mark.parametrize("lay", ["reader", "page", "phone"])
@@ -236,7 +227,7 @@ def test_the_first_lead_of_etori_names_another_dealer(begin, lay):
     assert presumed(rig) == [Dealt(3)]
     assert turns(rig) == []
     rig.press("UNDO")
-    assert counting(rig) == presumed(rig) == [Dealt(0)]
+    assert rig.happenings == presumed(rig) == [Dealt(0)]
 
 
 def test_a_lead_that_fits_the_proposed_dealer_leaves_it(begin):
@@ -312,10 +303,10 @@ def test_one_undo_takes_back_the_card_and_what_it_showed(begin):
     rig = begin("torite", 4)
     rig.lay("7C", 0)
     rig.press("UNDO")
-    assert counting(rig) == []
+    assert rig.happenings == []
     assert presumed(rig) == []
     assert rig.ask(commands.Redo()).is_done
-    assert counting(rig) == [Dealt(3), *presumed(rig)[1:], Played(*counting(rig)[2])]
+    assert rig.happenings == [Dealt(3), *presumed(rig)[1:], Played(*rig.happenings[2])]
     assert presumed(rig) == [Dealt(3), Declared(0, "leader", None)]
 
 
@@ -335,7 +326,7 @@ def test_what_somebody_corrects_is_presumed_no_more(begin):
     rig.lay("7C", 0)
     assert rig.ask(commands.Correct(1, 2)).is_done
     assert presumed(rig) == [Declared(0, "leader", None)]
-    assert counting(rig)[0] == Dealt(2)
+    assert rig.happenings[0] == Dealt(2)
     rig.press("UNDO")
     assert presumed(rig) == [Dealt(3), Declared(0, "leader", None)]
 
@@ -349,7 +340,7 @@ def test_the_rows_say_so_and_the_record_is_what_people_would_have_said(begin):
     said.button(3)
     said.button(0)
     said.lay("7C", 0)
-    assert counting(said) == counting(rig)
+    assert said.happenings == rig.happenings
     assert presumed(said) == []
 
 
@@ -357,10 +348,9 @@ def test_a_presumed_deal_is_moved_to_another_seat_with_ok_and_its_button(begin):
     rig = begin("etori", 4)
     rig.lay("7C", 1)
     rig.press("OK")
-    assert rig.view.asked is not None
-    assert rig.view.asked.text == "Who dealt? Press the button, or"
+    assert rig.prompt.text == "Who dealt? Press the button, or"
     rig.button(2)
-    assert counting(rig)[0] == Dealt(2)
+    assert rig.happenings[0] == Dealt(2)
     assert presumed(rig) == []
     rig.press("UNDO")
     assert presumed(rig) == [Dealt(0)]
@@ -383,7 +373,7 @@ def test_the_menu_names_another_dealer_at_any_time(begin):
     rig.lay("8C", 2)
     rig.choose("correct", "wrong dealer")
     rig.button(2)
-    assert counting(rig)[0] == Dealt(2)
+    assert rig.happenings[0] == Dealt(2)
 
 
 def test_what_the_table_asks_stands_beside_what_it_presumed(begin, monkeypatch):
@@ -397,8 +387,7 @@ def test_what_the_table_asks_stands_beside_what_it_presumed(begin, monkeypatch):
     monkeypatch.setitem(GAMES, "etori", replace(GAMES["etori"], aside=lost))
     rig = begin("etori", 4)
     rig.lay("7C", 1)
-    assert rig.view.asked is not None
-    assert rig.view.asked.text == "This can no longer be won"
+    assert rig.prompt.text == "This can no longer be won"
     assert rig.said == "We assumed that Ann deals. Wrong?"
     assert phases == ["play"], "the card was laid after the deal that it showed"
     rig.press("3")
@@ -413,21 +402,19 @@ def ended_deal(begin: Begin) -> Rig:
     rig = begin("etori", 4)
     for rank in "AKQJ":
         rig.play(" ".join(f"{seat}:{rank}{suit}" for seat, suit in enumerate("CDHS")))
-    assert rig.view.view is not None
-    assert rig.view.view.next_what == "deal"
+    assert rig.game.next_what == "deal"
     return rig
 
 
 def test_a_card_that_lay_there_begins_no_deal_by_itself(begin):
     rig = ended_deal(begin)
-    before = counting(rig)
+    before = rig.happenings
     rig.lay("JH", 2)
-    assert counting(rig) == before
-    assert rig.view.asked is not None
-    assert rig.view.asked.text == "JH again. Is it a new deal?"
+    assert rig.happenings == before
+    assert rig.prompt.text == "JH again. Is it a new deal?"
     rig.restart()
     rig.press("2")
-    assert counting(rig) == before
+    assert rig.happenings == before
     assert rig.view.asked is None
 
 
@@ -435,7 +422,7 @@ def test_it_counts_in_a_new_deal_if_somebody_says_so(begin):
     rig = ended_deal(begin)
     rig.lay("JH", 2)
     rig.press("3")
-    assert isinstance(counting(rig)[-1], Played)
+    assert isinstance(rig.happenings[-1], Played)
     assert "by rotation" in rig.said
 
 

@@ -41,29 +41,21 @@ def rig(tmp_path: Path) -> Rig:
 
 
 def claim(rig: Rig, seat: int = 2, others: tuple[int, ...] = (0, 1)) -> Answer:
-    return rig.ask(commands.ClaimRest(seat, 1, _seq(rig), [*others]))
+    return rig.ask(commands.ClaimRest(seat, 1, rig.record.seq, [*others]))
 
 
 def answer(rig: Rig, *seats: int, is_fine: bool = True, cards: tuple[str, ...] = ()) -> Answer:
-    said = commands.AnswerClaim([*seats], 1, _seq(rig), is_fine, [0, 1, 2], [*cards])
+    said = commands.AnswerClaim([*seats], 1, rig.record.seq, is_fine, [0, 1, 2], [*cards])
     return rig.ask(said)
 
 
-def _seq(rig: Rig) -> int:
-    record = rig.table.record()
-    assert record is not None
-    return record.seq
-
-
 def hand(rig: Rig) -> tuple[str, ...]:
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     return tuple(card.code for card in open_hand(rig.view.desk, record))
 
 
 def test_it_lies_open_once_all_phones_agree_and_the_claimant_shows_the_hand(rig):
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     assert size(record, 2) == 4, "three tricks, and the card that is kept"
     mine = tuple(card.code for card in cards_in(unseen(record)))[:4]
     before = [*record.steps()], rig.table.history.depth
@@ -84,15 +76,11 @@ def test_it_lies_open_once_all_phones_agree_and_the_claimant_shows_the_hand(rig)
     assert answer(rig, 2, cards=mine).is_done
     assert rig.view.asks_and_note == "Cy's claim lies open."
     assert sorted(hand(rig)) == sorted(mine)
-    record = rig.table.record()
-    assert record is not None
-    assert ([*record.steps()], rig.table.history.depth) == before, "it is no entry"
+    assert ([*rig.record.steps()], rig.table.history.depth) == before, "it is no entry"
 
 
 def _lain(rig: Rig) -> str:
-    record = rig.table.record()
-    assert record is not None
-    laid = (step.entry for step in record.newest_first())
+    laid = (step.entry for step in rig.record.newest_first())
     return next(each.card.code for each in laid if isinstance(each, Played))
 
 
@@ -130,6 +118,6 @@ def test_where_no_trick_is_on_and_at_a_locked_table_nothing_is_claimed(rig, tmp_
     assert claim(rig).reason == "The table is locked; ask the scorekeeper."
     rig.ask(commands.Unlock())
     rig.ask(commands.NextGame(abandon=True))
-    again = commands.ClaimRest(2, 2, _seq(rig), [])
+    again = commands.ClaimRest(2, 2, rig.record.seq, [])
     assert rig.ask(again).reason == "Nothing can be claimed now."
-    assert rig.ask(commands.ClaimRest(7, 2, _seq(rig), [])).reason
+    assert rig.ask(commands.ClaimRest(7, 2, rig.record.seq, [])).reason

@@ -30,9 +30,7 @@ def rig(tmp_path: Path) -> Rig:
 
 
 def newest(rig: Rig, seat: int) -> int:
-    record = rig.table.record()
-    assert record is not None
-    return asked_back(record, seat)
+    return asked_back(rig.record, seat)
 
 
 def ask(rig: Rig, seat: int = 0, seq: int = 0, others: tuple[int, ...] = (1, 2)) -> Answer:
@@ -45,16 +43,8 @@ def answer(
     return rig.ask(commands.AnswerBack([*seats], 1, seq, is_fine, [*others]))
 
 
-def trick(rig: Rig) -> list[tuple[int, str]]:
-    view = rig.view.view
-    assert view is not None
-    return [*view.trick]
-
-
 def stands(rig: Rig) -> bool:
-    record = rig.table.record()
-    assert record is not None
-    return open_request(rig.view.desk, record) is not None
+    return open_request(rig.view.desk, rig.record) is not None
 
 
 def test_it_is_taken_back_with_what_came_after_once_all_phones_agree(rig):
@@ -63,14 +53,14 @@ def test_it_is_taken_back_with_what_came_after_once_all_phones_agree(rig):
     assert rig.view.asks_and_note == "Ann asks to take something back."
     assert answer(rig, 1, seq=seq).is_done
     assert answer(rig, 1, seq=seq).is_done, "pressed twice"
-    assert len(trick(rig)) == 3
+    assert len(rig.trick) == 3
     assert answer(rig, 2, seq=seq).is_done
-    assert trick(rig) == []
+    assert rig.trick == []
     assert rig.view.asks_and_note == "Taken back, with all that came after it."
     assert not stands(rig)
     assert answer(rig, 2, seq=seq).is_done, "pressed twice"
     rig.ask(commands.Undo())
-    assert len(trick(rig)) == 3, "the record keeps both"
+    assert len(rig.trick) == 3, "the record keeps both"
 
 
 def test_one_no_ends_it_and_so_does_whoever_asked(rig):
@@ -79,7 +69,7 @@ def test_one_no_ends_it_and_so_does_whoever_asked(rig):
         assert ask(rig).is_done
         assert answer(rig, seat, seq=seq, is_fine=False).is_done
         assert (stands(rig), rig.view.asks_and_note) == (False, "Not taken back. Play on.")
-        assert len(trick(rig)) == 3
+        assert len(rig.trick) == 3
     assert answer(rig, 1, seq=seq).reason == LATE
 
 
@@ -88,15 +78,12 @@ def test_it_falls_when_somebody_acts_and_a_late_touch_takes_nothing_back(rig):
     ask(rig)
     answer(rig, 1, seq=seq)
     rig.ask(commands.Lay("4H", 3))
-    record = rig.table.record()
-    assert record is not None
+    record = rig.record
     assert fallen(rig.view.desk, record) is not None
     assert answer(rig, 2, seq=seq).reason == LATE
     assert [each.number for each in [rig.view.view] if each] == [2]
     rig.ask(commands.Lay("5H", 0))
-    record = rig.table.record()
-    assert record is not None
-    assert fallen(rig.view.desk, record) is None
+    assert fallen(rig.view.desk, rig.record) is None
 
 
 def test_it_outlasts_a_restart(rig):
@@ -105,7 +92,7 @@ def test_it_outlasts_a_restart(rig):
     rig.restart()
     assert stands(rig)
     answer(rig, 1, 2, seq=seq)
-    assert trick(rig) == []
+    assert rig.trick == []
 
 
 def test_where_no_other_phone_is_left_nobody_is_asked(rig):
@@ -113,7 +100,7 @@ def test_where_no_other_phone_is_left_nobody_is_asked(rig):
     assert ask(rig, 1, others=(0,)).is_done
     assert stands(rig)
     assert ask(rig, 1, seq, others=()).is_done, "Ann's phone has left meanwhile"
-    assert trick(rig) == [(0, "QH")]
+    assert rig.trick == [(0, "QH")]
 
 
 def test_only_one_asks_at_a_time_and_only_for_what_is_its_own(rig):
@@ -149,8 +136,7 @@ def test_whatever_was_said_or_laid_in_a_deal_can_be_asked_back(tmp_path, name):
     for line in played.lines[:150]:
         assert rig.ask(commands.Enter(line)).is_done
         for seat in range(count):
-            record = rig.table.record()
-            assert record is not None
+            record = rig.record
             seq = asked_back(record, seat)
             kind = what_of(record.counts(seq)) if seq else ""
             if not kind or kind in kinds:
@@ -158,9 +144,7 @@ def test_whatever_was_said_or_laid_in_a_deal_can_be_asked_back(tmp_path, name):
             kinds.add(kind)
             before = record.before(seq)
             assert ask(rig, seat, seq, others=()).is_done
-            record = rig.table.record()
-            assert record is not None
-            assert record.state == before, kind
+            assert rig.record.state == before, kind
             assert rig.ask(commands.Undo()).is_done
     wanted = {
         "torite": {"played"},

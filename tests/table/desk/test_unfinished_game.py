@@ -45,9 +45,7 @@ def taken(rig: Rig) -> tuple[bool, ...]:
 
 def lines(rig: Rig) -> list[str]:
     """The entries that count."""
-    record = rig.table.record()
-    assert record is not None
-    return [codec.write_entry(step.entry) for step in record.steps()]
+    return [codec.write_entry(step.entry) for step in rig.record.steps()]
 
 
 def other_game(rig: Rig) -> Answer:
@@ -61,9 +59,8 @@ def test_keys_ask_before_they_leave_a_game(rig, door):
     rig.choose(*where)
     rig.press(*keys)
     assert rig.view.games == 1
-    assert rig.view.asked is not None
-    assert rig.view.asked.text == "The Torite, trick 1, is not over"
-    assert rig.view.asked.options == (("OK", "leave it"), ("2", "play on"))
+    assert rig.prompt.text == "The Torite, trick 1, is not over"
+    assert rig.prompt.options == (("OK", "leave it"), ("2", "play on"))
     rig.restart()
     rig.press("2")
     assert (rig.view.games, rig.view.asked) == (1, None)
