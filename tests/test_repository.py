@@ -6,7 +6,6 @@ import hashlib
 import json
 import os
 import re
-import subprocess
 import tomllib
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import languages
+from rig.patience import output_of
 
 ROOT = Path(__file__).parents[1]
 THIS = Path(__file__).relative_to(ROOT)
@@ -31,9 +31,7 @@ REGISTRY = re.compile(
 
 def tracked() -> list[Path]:
     """Every tracked file that is still there."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    listed = output_of(["git", "ls-files", "-z"], cwd=ROOT, timeout=None)
     if listed.returncode:
         pytest.skip("not a git checkout: nothing says which files are the project's")
     return [path for name in listed.stdout.split("\0") if name and (path := ROOT / name).is_file()]

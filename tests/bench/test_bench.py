@@ -3,7 +3,6 @@
 import importlib
 import inspect
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 from bench import bench_crowd, runner
 from bench.measure import median_of, percentile
 from bench.report import Row, table
+from rig.patience import output_of
 from rig.ports import free_port
 
 TESTS = Path(__file__).parents[1]
@@ -96,12 +96,10 @@ def run(tmp_path):
         (tmp_path / "bench").mkdir(exist_ok=True)
         for subject, source in sources.items():
             (tmp_path / "bench" / f"bench_{subject}.py").write_text(source)
-        return subprocess.run(
+        return output_of(
             [sys.executable, "-m", "bench", *(subjects or sources)],
             env={**os.environ, "PYTHONPATH": f"{TESTS}{os.pathsep}{tmp_path}"},
-            capture_output=True,
-            text=True,
-            check=False,
+            timeout=None,
         )
 
     return run

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from rig.patience import output_of
 from tricktable.cli import main
 from tricktable.cli.appliance import installer, network, units
 from tricktable.cli.appliance.plan import (
@@ -45,9 +46,7 @@ def run(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
     tool = shutil.which(words[0], path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
     if tool is None:
         pytest.skip(f"there is no {words[0]} on this machine")
-    return subprocess.run(
-        [tool, *words[1:]], input=given, capture_output=True, text=True, check=False
-    )
+    return output_of([tool, *words[1:]], input=given, timeout=None)
 
 
 def files(root: Path) -> dict[str, str]:

@@ -18,7 +18,7 @@ from urllib.request import urlopen
 import pytest
 from click.testing import CliRunner, Result
 
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, output_of
 from rig.program import COMMAND, Program, Script, environment, run
 from tricktable.cli import USAGE, browser, main
 from tricktable.cli.corpus import ProgressLine
@@ -323,14 +323,7 @@ def _homeless(tmp_path, words):
         "pwd.getpwuid = nobody\n"
         f"from tricktable.cli import main\nmain({list(words)!r})\n"
     )
-    return subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-    )
+    return output_of([sys.executable, "-c", program], cwd=tmp_path)
 
 
 MOST_MEMORY_BYTES = 400 * 2**20

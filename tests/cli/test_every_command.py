@@ -4,7 +4,6 @@ Read from click's own tree, so that a new option must say here what can be wrong
 """
 
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from rig.patience import PATIENCE_S
+from rig.patience import output_of
 from rig.program import environment
 from test_other_systems import there
 from tricktable.cli import main
@@ -210,15 +209,11 @@ def test_no_command_needs_what_other_systems_lack(tmp_path):
         lines.append([*path, *needed(path, tmp_path), *(["-h"] if path in SERVES else [])])
         if path[0] == "appliance":
             lines.append([*path])  # in earnest, as it is refused there
-    done = subprocess.run(
+    done = output_of(
         [sys.executable, "-c", HERE],
         input="\n".join("\x1f".join(each) for each in lines),
         env=environment(tmp_path, there("1")),
         cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
     )
     assert done.returncode == 0, done.stderr
     assert "FAILED" not in done.stdout, done.stdout

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from release.dist import SUITE, build, made
-from rig.patience import HANG_S, PATIENCE_S
+from rig.patience import HANG_S, output_of
 from rig.table import as_seen
 from tricktable.board.picture import picture
 from tricktable.rules import codec
@@ -200,13 +200,11 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_strangers_game_does_what_every_game_must_do(installed, tmp_path):
     """The example's own tests, its referee among them, with the suite installed and no clone."""
     shutil.copytree(EXAMPLE / "tests", tmp_path / "tests")
-    done = subprocess.run(
+    done = output_of(
         [sys.executable, "-P", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(installed)},
-        capture_output=True,
-        text=True,
-        check=False,
+        timeout=None,
     )
     assert done.returncode == 0, done.stdout
     assert " passed in " in done.stdout.splitlines()[-1]
@@ -222,13 +220,9 @@ def test_the_playthrough_of_the_page_is_that_of_the_example():
 
 def tricktable(installed: Path, *words: str) -> str:
     """What the command prints where the package is installed."""
-    done = subprocess.run(
+    done = output_of(
         [sys.executable, "-m", "tricktable", *words],
         env={**os.environ, "PYTHONPATH": str(installed)},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout

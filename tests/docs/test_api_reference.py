@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rig.patience import PATIENCE_S
+from rig.patience import output_of
 from tricktable.table.answers import Answer
 from tricktable.web import limits
 from tricktable.web.api.games import MAX_RECORD_BYTES
@@ -82,15 +82,7 @@ def environment(named):
 
 def run(line, folder, named):
     """What the shell prints."""
-    done = subprocess.run(
-        ["sh", "-c", line],
-        cwd=folder,
-        env=environment(named),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-    )
+    done = output_of(["sh", "-c", line], cwd=folder, env=environment(named))
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -2,13 +2,12 @@
 
 import ast
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from rig.patience import PATIENCE_S
+from rig.patience import output_of
 from web.room import TOKEN, Room
 
 PAGE = (Path(__file__).parents[2] / "docs/howto/use-the-api.md").read_text("utf-8")
@@ -31,9 +30,7 @@ def url(room):
 
 def run(folder, *command):
     """What it prints."""
-    done = subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE_S, check=False
-    )
+    done = output_of(command, cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from rig import beside
-from rig.patience import PATIENCE_S
+from rig.patience import PATIENCE_S, output_of
 from rig.program import Program, run
 from tricktable.cli import USAGE
 from tricktable.cli.virtual_house import CODE
@@ -266,12 +266,10 @@ subprocess.run([sys.executable, "-m", "tricktable", "rules"], check=True)
 def test_what_else_is_installed_is_hidden_from_the_tests(tmp_path):
     install(tmp_path, "other", WHOLE.format(game="etori", name="other"))
     assert "other" in tricktable(tmp_path, "rules").stdout
-    done = subprocess.run(
+    done = output_of(
         [sys.executable, "-c", HIDES],
         env={**os.environ, "PYTHONPATH": beside.before(TESTS, tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
+        timeout=None,
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert [line.split()[0] for line in done.stdout.splitlines()] == [

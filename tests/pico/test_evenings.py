@@ -1,13 +1,13 @@
 """What the shipped firmware does within so much chip time: evenings in the chips' virtual time."""
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rig.patience import output_of
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
 
 pytestmark = pytest.mark.skipif(
@@ -29,12 +29,10 @@ def told_by(*words: str, program: str = "virtual_evening.py", heap_kib: int = HE
     """What an evening of a program beside this file tells."""
     folders = [ROOT / "firmware" / name for name in ("sim", "portable", "pico")]
     command = [sys.executable, "-I", "-m", "micropython_unix", "-X", f"heapsize={heap_kib}k"]
-    done = subprocess.run(
+    done = output_of(
         [*command, str(Path(__file__).with_name(program)), *words],
         env={"MICROPYPATH": ":".join(map(str, [*folders, ROOT / "tests", ".frozen"]))},
-        capture_output=True,
-        text=True,
-        check=False,
+        timeout=None,
     )
     assert "TOLD " in done.stdout, done.stdout + done.stderr
     return json.loads(done.stdout.split("TOLD ")[1])

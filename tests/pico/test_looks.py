@@ -2,11 +2,10 @@
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
-from rig.patience import PATIENCE_S
+from rig.patience import output_of
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("firmware/sim", "firmware/sim/cpython", "firmware/portable", "firmware/pico", "tests")
@@ -14,13 +13,9 @@ MOST_UNSEEN_MS = 20
 
 
 def test_no_more_than_20_ms_pass_without_a_look_at_the_keys_however_much_a_host_says():
-    done = subprocess.run(
+    done = output_of(
         [sys.executable, "-s", "-B", str(Path(__file__).with_name("virtual_looks.py")), "4", "1"],
         env={"PYTHONPATH": os.pathsep.join(str(ROOT / folder) for folder in FOLDERS)},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
     )
     assert "TOLD " in done.stdout, done.stdout + done.stderr
     told = json.loads(done.stdout.split("TOLD ")[1])

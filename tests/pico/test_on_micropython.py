@@ -1,12 +1,11 @@
 """The portable tests of drivers and models once more, under a real MicroPython."""
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from rig.patience import PATIENCE_S
+from rig.patience import output_of
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
 
 HERE = Path(__file__).parent
@@ -32,13 +31,9 @@ def test_portable_tests_pass_in_a_boards_heap(name):
         pytest.skip("there is no MicroPython for this machine on the registry")
     folders = [FIRMWARE / "sim", FIRMWARE / "pico", TESTS]
     command = [sys.executable, "-I", "-m", "micropython_unix", "-X", "heapsize=192k"]
-    done = subprocess.run(
+    done = output_of(
         [*command, str(HERE / "run_on_micropython.py"), name],
         env={"MICROPYPATH": ":".join([*map(str, folders), ".frozen"])},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
     )
     tests = (TESTS / f"{name.replace('.', '/')}.py").read_text().count("\ndef test_")
     assert done.stdout.endswith(f"\n{tests} passed\n"), done.stdout[-900:] + done.stderr

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from rig.patience import PATIENCE_S
+from rig.patience import output_of
 from rig.program import COMMAND, environment
 from tricktable.store import byte_lock
 from tricktable.store.byte_lock import has_locks
@@ -126,13 +126,9 @@ def test_a_journal_on_a_disk_without_locks_says_which_and_what_to_do(tmp_path, l
     data = tmp_path / "share"
     if command != "serve":
         open_journal(data / "journal.db").close()
-    done = subprocess.run(
+    done = output_of(
         [*COMMAND, *command.split(), "--data", data],
         env=environment(tmp_path, {"LD_PRELOAD": lockless}),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
     )
     assert done.returncode == 1, done
     (line,) = done.stderr.splitlines()
@@ -144,14 +140,7 @@ def test_a_backup_without_a_journal_says_so(tmp_path, lockless):
     for preload in ({}, {"LD_PRELOAD": lockless}):
         data = tmp_path / f"data{len(preload)}"
         data.mkdir()
-        done = subprocess.run(
-            [*COMMAND, "backup", "--data", data],
-            env=environment(tmp_path, preload),
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_S,
-            check=False,
-        )
+        done = output_of([*COMMAND, "backup", "--data", data], env=environment(tmp_path, preload))
         assert done.returncode == 0, done
         first, *rest = done.stderr.splitlines()
         assert first == f"There is no journal {data / 'journal.db'}: this backup holds no games."

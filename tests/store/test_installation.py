@@ -4,7 +4,6 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from rig.patience import PATIENCE_S
+from rig.patience import output_of
 from tricktable.store import installation
 from tricktable.store.installation import command_for
 
@@ -110,13 +109,9 @@ def test_a_real_tool_of_uv_is_known_as_one(tmp_path):
         "entry_points={'console_scripts': ['tool=tool:main']})\n"
     )
     places = {"UV_TOOL_DIR": tmp_path / "tools", "UV_TOOL_BIN_DIR": tmp_path / "bin"}
-    done = subprocess.run(
+    done = output_of(
         ["uv", "tool", "install", "--no-build-isolation", "--offline", str(source)],
         env={**os.environ, **{name: str(each) for name, each in places.items()}},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
     )
     if done.returncode:
         pytest.skip(f"uv cannot build here: {done.stderr.strip().splitlines()[-1]}")
@@ -139,9 +134,7 @@ def test_each_sentence_about_a_missing_package_has_the_command(package, tmp_path
         "from tricktable.cli import main\n"
         f"main({words!r})\n"
     )
-    done = subprocess.run(
-        [HERE, "-c", program], capture_output=True, text=True, timeout=PATIENCE_S, check=False
-    )
+    done = output_of([HERE, "-c", program])
     assert done.returncode == 1, done.stderr
     assert f'{HERE} -m pip install "tricktable[' in done.stderr, done.stderr
     assert "Traceback" not in done.stderr

@@ -2,13 +2,12 @@
 
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from rig.patience import PATIENCE_S
+from rig.patience import output_of
 from rig.sites import site_with
 from tricktable.club.calls import AnswerCall, CallForHelp
 from tricktable.club.locks import LockAll
@@ -163,14 +162,7 @@ def test_prometheus_own_tool_has_nothing_to_say(room, client, counted):
     promtool = shutil.which("promtool")
     if promtool is None:
         pytest.skip("there is no promtool here (Debian: apt-get install prometheus)")
-    said = subprocess.run(
-        [promtool, "check", "metrics"],
-        input=everything(room, client, counted),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-    )
+    said = output_of([promtool, "check", "metrics"], input=everything(room, client, counted))
     assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
 
 

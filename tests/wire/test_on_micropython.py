@@ -2,13 +2,12 @@
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from rig.patience import PATIENCE_S
+from rig.patience import output_of
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -26,13 +25,9 @@ def micropython(heap: str, *arguments: str) -> str:
     program = shutil.which("micropython", path=f"{Path(sys.executable).parent}:{os.defpath}")
     if program is None:
         pytest.skip("there is no MicroPython for this machine on the registry")
-    done = subprocess.run(
+    done = output_of(
         [program, "-X", f"heapsize={heap}", str(HERE / "run_on_micropython.py"), *arguments],
         env={"MICROPYPATH": f"{ROOT / 'firmware/portable'}:{HERE.parent}:.frozen"},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
     )
     assert done.returncode == 0, done.stdout[-500:] + done.stderr
     return done.stdout

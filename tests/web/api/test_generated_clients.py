@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rig.patience import HANG_S, PATIENCE_S
+from rig.patience import HANG_S, PATIENCE_S, output_of
 from web.room import TOKEN, Room
 
 HERE = Path(__file__).with_name("clients")
@@ -51,9 +51,7 @@ def npm():
         with tempfile.TemporaryDirectory(dir=kept.parent) as made:
             (Path(made) / "package.json").write_bytes(wanted)
             quiet = ("--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts")
-            done = subprocess.run(
-                ["npm", "install", *quiet], cwd=made, capture_output=True, text=True, check=False
-            )
+            done = output_of(["npm", "install", *quiet], cwd=made, timeout=None)
             if done.returncode:
                 pytest.skip(f"npm cannot install the generators: {done.stderr[-400:]}")
             try:
