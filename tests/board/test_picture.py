@@ -16,7 +16,7 @@ from board.canvas import drawn_by_micropython
 from board.checkup.board import WELL, facts, reader
 from board.glass import drawn
 from players.every_game import FULLEST, KINDS, USUAL, by_chance
-from records.lines import entry, record_of
+from records.lines import entry, growth, record_of, record_with
 from rig.hands import SelfPlay
 from rig.table import STRANGER, Rig, as_seen, with_desk
 from tableboard import screens
@@ -237,9 +237,8 @@ LONG_NAMES = (
 )
 def test_what_to_do_stays_large_beside_the_longest_notes(name, count, names):
     played = by_chance(Random(3), name, count)
-    record, seen = Record(played.header), set()
-    for line in played.lines:
-        record.add(entry(record, line))
+    seen = set()
+    for record in growth(played.header, played.lines):
         awaited = record.state.next.what
         if (awaited, len(record.state.awaited)) in seen or awaited == "over":
             continue
@@ -440,9 +439,7 @@ def test_between_deals_the_last_trick_is_seen_and_then_how_the_game_stands():
     pages = {}
     for game in ("triatri", "etori", "troika"):
         by_hand = by_chance(Random(2), game, 4, is_tidy=True)
-        record = Record(by_hand.header)
-        for line in by_hand.lines:
-            record.add(entry(record, line))
+        for record in growth(by_hand.header, by_hand.lines):
             if record.state.next.what == "deal":
                 pages[game] = drawn(picture(as_seen(record)))
                 again = drawn(picture(as_seen(record), as_seen(record)))
@@ -460,9 +457,7 @@ def test_between_deals_the_last_trick_is_seen_and_then_how_the_game_stands():
 @pytest.mark.parametrize(("game", "players"), KINDS)
 def test_scores_are_told_at_any_time(game, players):
     by_hand = by_chance(Random(players), game, players)
-    record = Record(by_hand.header)
-    for line in by_hand.lines:
-        record.add(entry(record, line))
+    for record in growth(by_hand.header, by_hand.lines):
         now = drawn(picture(with_desk(as_seen(record), page="scores")))
         assert now["p"] == "sheet"
         assert len({len(row) for row in now["r"][:2]}) == 1
@@ -529,9 +524,7 @@ def test_a_board_draws_every_kind_of_moment_of_every_game():
     pictures = {}
     for game, players in KINDS:
         by_hand = by_chance(Random(players), game, players)
-        record = Record(by_hand.header)
-        for line in by_hand.lines:
-            record.add(entry(record, line))
+        for record in growth(by_hand.header, by_hand.lines):
             now = view(record)
             moment = (game, players, now.next_what, len(now.trick), bool(now.last))
             pictures[moment] = picture(as_seen(record))
@@ -628,9 +621,7 @@ def test_a_long_name_in_a_sentence_is_cut_between_what_people_see():
 
 def test_two_pages_that_are_too_long_for_the_wire_are_one():
     by_hand = by_chance(Random(2), "troika", 4, is_tidy=True)
-    record = Record(by_hand.header)
-    for line in by_hand.lines:
-        record.add(entry(record, line))
+    for record in growth(by_hand.header, by_hand.lines):
         if record.state.next.what == "deal":
             break
     note = Note("board_fault", detail="が" * 90)
@@ -671,9 +662,7 @@ def test_a_question_is_not_hidden_by_the_join_code(rig):
 )
 def test_at_the_end_the_foot_tells_how_and_a_winner_is_named_by_itself(name, count, told):
     game = by_chance(Random(3), name, count, is_tidy=True)
-    record = Record(game.header)
-    for line in game.lines:
-        record.add(entry(record, line))
+    record = record_with(game.header, game.lines)
     now = view(record)
     assert now.is_over
     assert foot(now) == told
@@ -685,9 +674,7 @@ def test_at_the_end_the_foot_tells_how_and_a_winner_is_named_by_itself(name, cou
 )
 def test_one_who_must_act_is_named_however_long_the_name_and_many_are_counted(game, awaited, told):
     played = by_chance(Random(3), game, 4, is_tidy=True)
-    record = Record(played.header)
-    for line in played.lines:
-        record.add(entry(record, line))
+    record = record_with(played.header, played.lines)
     now = replace(view(record), names=("Maximilian von und zu Hohenfels",) * 4)
     assert len(now.awaited) == awaited
     assert foot(now)[0] == told

@@ -8,7 +8,7 @@ from random import Random
 from classics.euchre_referee import Euchre
 from games.case import GameCase
 from games.every_game import EveryGame
-from games.reached import record_of
+from records.lines import record_with
 from rules.review.positions import AT_ONCE
 from rules.review.test_claim import Referee, agree, layouts_of, told
 from rules.review.test_from_seat import moments
@@ -42,7 +42,7 @@ def test_the_referee_agrees_on_every_way_to_score():
         header, lines = case.by_chance(Random(seed), 4, seed % 3 == 0)
         half, end = len(lines) // 2, len(lines)
         for length, viewpoint in ((half, PUBLIC), (half, seed % 4), (end, REFEREE)):
-            record = record_of(header, lines[:length])
+            record = record_with(header, lines[:length])
             referee = Euchre(4, lines[:length], dict(header.given))
             assert record.summary(viewpoint) == referee.summary(viewpoint), (seed, viewpoint)
         met |= {
@@ -60,7 +60,7 @@ def test_a_claim_knows_where_the_card_can_be_that_was_turned_up():
     found = []
     for seed in range(3):
         header, lines = TestEuchre.case.by_chance(Random(seed), 4, True)
-        record = record_of(header, lines)
+        record = record_with(header, lines)
         for seq, _ in moments(record)[16::20]:  # as long as nobody plays alone
             now, made = record.until(seq), playout_from(record, seq)
             if made is None or len(made.at.hands) < 4 or made.at.trick:
@@ -91,7 +91,7 @@ def test_the_card_that_the_dealer_took_up_is_in_that_hand_or_was_put_away():
         if at is None or not at < (first := [each["kind"] for each in lines].index("played")):
             continue
         dealer, turned = lines[at]["seat"], BY_CODE[lines[1]["card"]]
-        made = playout_from(record_of(header, lines), first)
+        made = playout_from(record_with(header, lines), first)
         hands = made.hands()
         if len(hands) < 4:
             continue
@@ -102,7 +102,7 @@ def test_the_card_that_the_dealer_took_up_is_in_that_hand_or_was_put_away():
         for seat in range(4):
             told = [
                 seat_outlook(
-                    record_of(header, some), first, seat, Random(1), lambda: AT_ONCE, AT_ONCE
+                    record_with(header, some), first, seat, Random(1), lambda: AT_ONCE, AT_ONCE
                 )
                 for some in (lines, named)
             ]

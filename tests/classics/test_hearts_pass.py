@@ -9,8 +9,8 @@ import pytest
 
 from classics import test_hearts
 from games.case import header_of
-from games.reached import record_of
 from games.worded import is_whole
+from records.lines import record_with
 from rules.review.positions import AT_ONCE
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Entry, Held, Moved, Played
@@ -94,7 +94,7 @@ def test_whoever_passed_cards_knows_where_they_lie_if_the_record_names_them(is_n
     assert len(moves) == 4
     for each in moves if is_named else ():
         each["cards"] = sorted(hands[(each["seat"] + 1) % 4])[:3]
-    record = record_of(header, lines)
+    record = record_with(header, lines)
     for seat in range(4):
         told = seat_outlook(record, played_at[0], seat, Random(1), lambda: AT_ONCE, AT_ONCE)
         if is_named:

@@ -5,10 +5,9 @@ from random import Random
 import pytest
 
 from games.case import Slips, by_its_own_player, header_of
-from records.lines import entry
+from records.lines import record_with
 from tricktable.rules.cards import BY_CODE, STANDARD, mask
 from tricktable.rules.entries import Held
-from tricktable.rules.record import Record
 from tricktable_classics.bridge import GAME, pbn
 
 DEAL = "N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85"
@@ -32,9 +31,7 @@ def test_a_deal_of_a_file_is_dealt():
 def test_deals_that_were_played_are_written_and_read_again():
     options = {"scoring": "duplicate", "boards": 2}
     play = by_its_own_player(GAME, Slips(0, 0, 0))
-    record = Record(header_of(GAME, 4, options))
-    for line in play(Random(1), 4, options, True):
-        record.add(entry(record, line))
+    record = record_with(header_of(GAME, 4, options), play(Random(1), 4, options, True))
     text = pbn.pbn_text(record)
     boards = pbn.read(text)
     assert len(boards) == len(record.state.deals)

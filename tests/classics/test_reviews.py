@@ -9,7 +9,7 @@ import pytest
 
 from classics.test_hearts import TestHearts as InHearts
 from classics.test_spades import TestSpades as InSpades
-from games.reached import record_of
+from records.lines import record_with
 from tricktable.rules.cards import ALL, SUITS, card, mask
 from tricktable.rules.entries import Dealt
 from tricktable.rules.entries import Played as Laid
@@ -36,7 +36,7 @@ ALLOWED = "", "hidden", "running"
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_too_early_is_not_laid_in_a_review(case, seed):
     made = case.lasting(Random(seed), 4, 3)
-    shut = [each.shut for each in parts(record_of(made.header, made.lines))]
+    shut = [each.shut for each in parts(record_with(made.header, made.lines))]
     assert "" in shut
     assert {*shut} <= {*ALLOWED}
 
@@ -67,7 +67,7 @@ def shut_of(of_game):
         return of_game(**vars(start(players, options)))
 
     rules = replace(made.header.rules, start=begin)
-    record = record_of(replace(made.header, rules=rules), made.lines)
+    record = record_with(replace(made.header, rules=rules), made.lines)
     return {each.shut for each in parts(record)}
 
 

@@ -11,7 +11,7 @@ import pytest
 from classics.skat_referee import Skat
 from games.case import GameCase, Secrets, by_its_own_player
 from games.every_game import EveryGame
-from games.reached import record_of
+from records.lines import record_with
 from rules.review.positions import clock
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.chance import Chance
@@ -61,7 +61,7 @@ def test_the_referee_agrees_on_what_contra_and_re_double():
     met = set()
     for seed in range(GAMES_BY_CHANCE):
         header, lines = case.by_chance(Random(seed), 3, True)
-        record, referee = record_of(header, lines), Skat(3, lines, dict(header.given))
+        record, referee = record_with(header, lines), Skat(3, lines, dict(header.given))
         assert record.summary(REFEREE) == referee.summary(REFEREE), seed
         met |= {(deal["factor"], deal["won"]) for deal in referee.scored if deal["game"]}
         score = header.rules.score(view(record))
@@ -103,7 +103,7 @@ def test_a_review_counts_the_skat_as_the_score_does_and_knows_jacks_as_trumps():
     games = set()
     for seed in range(6):
         header, lines = TestSkat.case.by_chance(Random(seed), 3, True)
-        record, scored = record_of(header, lines), Skat(3, lines, dict(header.given)).scored
+        record, scored = record_with(header, lines), Skat(3, lines, dict(header.given)).scored
         looked_at = [each for each in review(record, Random(1), soon) if each.made]
         points = {(deal["declarer"], deal["points"]) for deal in scored}
         assert {(deal.side[0], deal.made) for deal in looked_at} <= points

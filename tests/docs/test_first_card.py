@@ -7,7 +7,7 @@ import pytest
 
 from docs.first_card import DRAWING, GAME, JACK, LATER, STRICT, Drawing, Strict
 from games.case import GameCase, Slips, by_its_own_player, header_of
-from games.reached import record_of
+from records.lines import record_with
 from tricktable.rules.cards import SPADES, SUIT_MASKS
 from tricktable.rules.view import view
 from tricktable.text.sentences import whole
@@ -20,7 +20,9 @@ def course(request):
     case = GameCase(request.param, Path(), plays=play)
     made = (case.by_chance(Random(seed), 4) for seed in range(100))
     game = next(each for each in made if JACK.code in [line.get("card") for line in each.lines])
-    records = [record_of(game.header, game.lines[:number]) for number in range(len(game.lines) + 1)]
+    records = [
+        record_with(game.header, game.lines[:number]) for number in range(len(game.lines) + 1)
+    ]
     return [(record.state, view(record)) for record in records]
 
 
@@ -42,7 +44,7 @@ def test_the_partner_is_told_of_once_the_card_is_there(course):
 def test_whoever_leads_may_close_the_stock_and_then_everybody_follows():
     lines = [{"kind": "dealt", "dealer": 3}, {"kind": "declared", "seat": 0, "topic": "close"}]
     header = header_of(DRAWING, 4, {})
-    before, after = (record_of(header, lines[:number]).state for number in (1, 2))
+    before, after = (record_with(header, lines[:number]).state for number in (1, 2))
     assert [each.what for each in before.offers()] == ["close"]
     assert after.offers() == ()
     assert (before.stock, before.follows, after.stock, after.follows) == (32, False, 0, True)
@@ -68,7 +70,7 @@ def test_the_rest_of_the_hands_is_dealt_once_somebody_takes():
     game = GameCase(LATER, Path(), plays=by_its_own_player(LATER, Slips(0, 0, 0)))
     played = game.by_chance(Random(1), 4)
     taken = next(at for at, line in enumerate(played.lines) if line.get("value") == "take")
-    before, after = (record_of(played.header, played.lines[: taken + more]) for more in (0, 1))
+    before, after = (record_with(played.header, played.lines[: taken + more]) for more in (0, 1))
     told = [(now.state.to_deal, now.state.tabletop().stock) for now in (before, after)]
     assert told == [(5, 12), (8, 0)]
-    assert view(record_of(played.header, played.lines)).is_over
+    assert view(record_with(played.header, played.lines)).is_over

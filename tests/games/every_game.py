@@ -43,11 +43,11 @@ from games.possible import (
     stands,
     told_by,
 )
-from games.reached import MARKUP, Course, Drawn, courses, line_of, record_of, some
+from games.reached import MARKUP, Course, Drawn, courses, line_of, some
 from games.shaped import misshapen
 from games.worded import clipped, is_whole, text_of, words_of
 from records.hidden import entries, otherwise, while_secret
-from records.lines import entry
+from records.lines import entry, record_with
 from rig.compiled import AS_WRITTEN
 from rig.table import as_seen, with_desk
 from thorough import FACTOR
@@ -174,7 +174,7 @@ class EveryGame:
                 assert misshapen(page.fronts(seen), Fronts, "fronts") == []
                 assert json.loads(json.dumps(seen.position.as_json())) == seen.position.as_json()
                 assert hash(state.future_key) == hash(state.future_key)
-            told = explanations(record_of(course.header, course.lines), course.header.seat_names)
+            told = explanations(record_with(course.header, course.lines), course.header.seat_names)
             assert misshapen(told, tuple[Explanation, ...], "explained") == []
 
     def test_the_table_waits_for_whoever_may_act(self) -> None:
@@ -297,7 +297,7 @@ class EveryGame:
         game, course = self.case.game, courses(self.case)[0]
         forms = [each.form for each in game.topics if not (each.is_move or each.form.fits(None))]
         with pytest.raises(Impossible) as refused:
-            record_of(course.header, ()).check(Declared(0, "unheard", None))
+            record_with(course.header, ()).check(Declared(0, "unheard", None))
         refusals = [*forms, refused.value.message]
         english = [*map(str, refusals)]
         assert english[-1] == f"there is no 'unheard' in {game.title}"
@@ -313,7 +313,7 @@ class EveryGame:
             chance = Random(3)
             lines = [*anything(self.case, course)]
             for number in some(chance, range(len(course.states)), 8):
-                record = record_of(course.header, course.lines[:number])
+                record = record_with(course.header, course.lines[:number])
                 before, told = told_by(record), list[str]()
                 phase = view(record).phase
                 assert is_whole(whole(phase.can or phase.headline)), "say what is possible"
@@ -447,7 +447,7 @@ class EveryGame:
             for length in lengths:
                 lines, given = course.lines[:length], dict(course.header.given)
                 referee = self.case.referee(course.header.players, lines, given)
-                record = record_of(course.header, lines)
+                record = record_with(course.header, lines)
                 for viewpoint in (PUBLIC, REFEREE, 0):
                     assert record.summary(viewpoint) == referee.summary(viewpoint)
 
@@ -489,7 +489,7 @@ class EveryGame:
     def test_each_finding_has_words(self) -> None:
         told: dict[str, set[str]] = {}
         for course in _until(self.case, lambda: {*told} >= self.case.improper):
-            record = record_of(course.header, course.lines)
+            record = record_with(course.header, course.lines)
             for viewpoint in (PUBLIC, REFEREE):
                 seen = view(record, viewpoint)
                 for remark in seen.remarks:
@@ -512,7 +512,7 @@ class EveryGame:
     def test_a_revoke_is_one_by_the_suits_of_the_table(self) -> None:
         """A judge that goes by printed suits blames whoever follows with a bower."""
         for course in courses(self.case, is_tidy=True):
-            for found in record_of(course.header, course.lines).findings(REFEREE):
+            for found in record_with(course.header, course.lines).findings(REFEREE):
                 table = course.states[found.seq - 1].tabletop()
                 if found.rule == "follow" and found.seat is not None and table.owed is not None:
                     laid = BY_CODE[course.lines[found.seq - 1]["card"]]
@@ -522,7 +522,7 @@ class EveryGame:
     def test_a_revoke_is_found_unless_the_table_exempts_the_card(self) -> None:
         """A judge that exempts more cards than `Tabletop.exempt` says overlooks one."""
         for course in courses(self.case, is_tidy=True):
-            record = record_of(course.header, course.lines)
+            record = record_with(course.header, course.lines)
             found = {(each.seq, each.seat) for each in record.findings(REFEREE)}
             steps = [*record.steps()]
             for place, (seq, laid, _) in enumerate(steps):
@@ -641,7 +641,7 @@ class EveryGame:
             lengths = range(len(course.lines))
             laid = (at for at in lengths if course.lines[at]["kind"] in ("played", "shown"))
             for length in [*islice(laid, 1), *some(Random(4), lengths, 6)]:
-                record = record_of(course.header, course.lines[:length])
+                record = record_with(course.header, course.lines[:length])
                 for seat in range(course.header.seats):
                     in_fans |= _in_fan(record, seat)
                     for card in ALL:
@@ -874,7 +874,7 @@ def _score(each: Drawn) -> Score:
 
 def _record(each: Drawn) -> Record:
     assert each.table.header is not None
-    return record_of(each.table.header, each.lines)
+    return record_with(each.table.header, each.lines)
 
 
 def _must_move(record: Record, seat: int) -> bool:

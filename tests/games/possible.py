@@ -10,7 +10,8 @@ from random import Random
 from typing import Any
 
 from games.case import GameCase
-from games.reached import Course, line_of, offered, record_of, some
+from games.reached import Course, line_of, offered, some
+from records.lines import record_with
 from referees.witness import Line
 from tricktable.rules import codec
 from tricktable.rules.cards import ALL
@@ -132,7 +133,7 @@ def told_by(record: Record) -> object:
 def stands(course: Course, lines: Sequence[Line]) -> Record | None:
     """The record of these lines; None if they make none."""
     try:
-        return record_of(course.header, lines)
+        return record_with(course.header, lines)
     except Impossible:
         return None
 

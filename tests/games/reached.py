@@ -125,14 +125,6 @@ def _played(case: GameCase, players: int, seed: int, is_tidy: bool) -> Course:
     return Course(header, lines, states, views)
 
 
-def record_of(header: Header, lines: Sequence[Line]) -> Record:
-    """The record of these entries. Raises: Impossible."""
-    record = Record(header)
-    for line in lines:
-        record.add(entry(record, line))
-    return record
-
-
 def phase_of(seen: AnyView) -> tuple[object, ...]:
     """What makes a moment another one to look at."""
     lies = bool(seen.trick), bool(seen.last), bool(seen.findings)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from players import deals, etori, every_game, torite, tredici, triatri, troika
 from players.torite import ENDS, SIDES, arranged, declared, played
-from records.lines import entry, header
+from records.lines import entry, header, record_with
 from thorough import examples
 from tricktable.games import GAMES
 from tricktable.games.tredici.explanation import Turn, turns
@@ -43,13 +43,6 @@ ETORI = {
 }
 
 
-def noted(lines, head):
-    record = Record(head)
-    for line in lines:
-        record.add(entry(record, line))
-    return record
-
-
 def told(record):
     """Every deal of a game explained, the first one first, and its public summary."""
     return explanations(record, NAMES[: record.header.seats])[::-1], record.summary(PUBLIC)[
@@ -63,7 +56,7 @@ def told(record):
 )
 def test_a_scored_deal_says_by_what_and_one_in_play_does_not(name, words):
     game = every_game.by_chance(Random(3), name, 4, is_tidy=True)
-    *scored, newest = told(noted(game.lines, game.header))[0]
+    *scored, newest = told(record_with(game.header, game.lines))[0]
     assert scored
     assert all(re.search(words, spoken(each.why)) for each in scored if each.accounts)
     assert bool(newest.why) is not newest.runs
@@ -74,7 +67,7 @@ def some_deals(seed, kind, count, house_rules):
     options = {key: chance.choice(values) for key, values in house_rules.items()}
     manners = torite.Manners(revokes=0.1, hurries=0.1)
     lines = deals.play(chance, kind, count, options, manners, deals=4).lines
-    return noted(lines, header(count, kind.name, **options))
+    return record_with(header(count, kind.name, **options), lines)
 
 
 @examples(20)
@@ -133,7 +126,7 @@ def test_in_etori_a_payment_names_the_rulings_that_it_depends_on(seed):
 
 
 def test_in_etori_all_captured_faces_are_told_the_highest_first_and_the_winners_aces():
-    (story,) = told(noted(etori.arranged(9, "AC"), header(4, "etori")))[0]
+    (story,) = told(record_with(header(4, "etori"), etori.arranged(9, "AC")))[0]
     facts = [
         (
             spoken(fact.words).partition(":")[0],
@@ -151,7 +144,7 @@ def test_in_etori_all_captured_faces_are_told_the_highest_first_and_the_winners_
 def test_in_etori_who_cannot_pay_all_is_told_to_have_had_only_that():
     """Sixteen faces with a key ace cost four chips, and one is left of five (5a, E16)."""
     lines = [*etori.arranged(9), *etori.arranged(16, "AC")]
-    first, last = told(noted(lines, header(4, "etori")))[0]
+    first, last = told(record_with(header(4, "etori"), lines))[0]
     terms = [
         [(spoken(term.words), term.amount) for term in story.accounts[0].terms]
         for story in (first, last)
@@ -171,7 +164,7 @@ def test_in_etori_a_team_that_is_out_makes_nobody_pay_less():
         *etori.arranged(9, players=6, dealer=2),
         *etori.arranged(9, "AC", lost=2, players=6, dealer=2),
     ]
-    rulings = [story.rulings for story in told(noted(lines, header(6, "etori")))[0]]
+    rulings = [story.rulings for story in told(record_with(header(6, "etori"), lines))[0]]
     assert ["E16" in [each.number for each in some] for some in rulings] == [
         False,
         False,
@@ -183,7 +176,7 @@ def test_in_etori_a_team_that_is_out_makes_nobody_pay_less():
 @pytest.mark.parametrize(("aces", "which"), [("dealt", "dealt to"), ("captured", "captured")])
 def test_in_etori_the_aces_that_count_are_told(aces, which):
     lines = etori.arranged(9, "AC")
-    (story,) = told(noted(lines, header(4, "etori", aces=aces)))[0]
+    (story,) = told(record_with(header(4, "etori", aces=aces), lines))[0]
     (e1,) = (each for each in story.rulings if each.number == "E1")
     assert which in e1.words.words
 
@@ -192,7 +185,7 @@ def test_in_etori_the_aces_that_count_are_told(aces, which):
 @given(st.integers(0, 2**32), st.sampled_from([2, 3, 4]))
 def test_in_triatri_gems_and_cards_add_up(seed, count):
     game = every_game.by_chance(Random(seed), "triatri", count)
-    record = noted(game.lines, game.header)
+    record = record_with(game.header, game.lines)
     rounds, detail = told(record)
     if rounds:
         assert [each.amount for each in rounds[-1].accounts] == detail["points"]
@@ -214,7 +207,7 @@ IMITATIONS = {
 @given(st.integers(0, 2**32), st.sampled_from([2, 3, 4]))
 def test_in_triatri_imitations_and_twos_are_explained_where_they_were_played(seed, count):
     game = every_game.by_chance(Random(seed), "triatri", count, is_tidy=True)
-    record, played_by_round = noted(game.lines, game.header), []
+    record, played_by_round = record_with(game.header, game.lines), []
     for line in game.lines:
         if line["kind"] == "dealt":
             played_by_round.append("")
@@ -259,7 +252,7 @@ def test_gems_are_counted_in_the_open(gems, terms):
 @given(st.integers(0, 2**32), st.sampled_from([2, 3, 4, 5, 8]))
 def test_in_tredici_every_stack_adds_up(seed, count):
     game = every_game.by_chance(Random(seed), "tredici", count)
-    record = noted(game.lines, game.header)
+    record = record_with(game.header, game.lines)
     for story in told(record)[0]:
         detail = record.summary(PUBLIC)["detail"]
         assert [each.amount for each in story.accounts] == detail["stacks"]
@@ -273,7 +266,7 @@ def test_in_tredici_each_call_is_told_as_what_it_was():
         declared(1, "target", "H"),
         declared(0, "tredici"),
     ]
-    (story,) = told(noted(lines, header(2, "tredici", hand_size=13)))[0]
+    (story,) = told(record_with(header(2, "tredici", hand_size=13), lines))[0]
     facts = [(spoken(fact.words), fact.state) for fact in story.facts]
     assert facts == [
         ("Ann called kisché; purged: Bo", ""),
@@ -304,7 +297,9 @@ def test_in_tredici_each_turn_is_told_by_itself_and_ends_with_its_stack():
 
 @pytest.mark.parametrize("kept", [["AH", "7C", "9D", "2S"], ["2H", "7C", "9D", "AS"]])
 def test_a_win_of_the_torite_adds_up(kept):
-    record = noted(arranged(4, [[0] * 6 + [1] * 4 + [2] * 2], [kept]).lines, header(4, "torite"))
+    record = record_with(
+        header(4, "torite"), arranged(4, [[0] * 6 + [1] * 4 + [2] * 2], [kept]).lines
+    )
     (story,), detail = told(record)
     (account,) = story.accounts
     assert account.amount == detail["score"] == card(kept[0]).rank - card(kept[3]).rank + 12
@@ -315,7 +310,7 @@ def test_a_win_of_the_torite_adds_up(kept):
 @pytest.mark.parametrize(("counts", "terms"), [("round1", [3, -10, 12]), ("round2", [12, -4, 12])])
 def test_two_at_the_torite_count_the_cards_kept_in_the_round_of_the_house_rule(counts, terms):
     """T15: the one with most tricks in round 2 kept a three, then a queen."""
-    record = noted(arranged(2, SIDES, ENDS).lines, header(2, "torite", score_cards_2p=counts))
+    record = record_with(header(2, "torite", score_cards_2p=counts), arranged(2, SIDES, ENDS).lines)
     (story,), detail = told(record)
     (account,) = story.accounts
     assert [term.amount for term in account.terms] == terms
@@ -328,7 +323,7 @@ def test_two_at_the_torite_count_the_cards_kept_in_the_round_of_the_house_rule(c
 @given(st.integers(0, 2**32), st.integers(1, 4))
 def test_a_torite_that_is_not_won_has_no_sum_and_says_why(seed, count):
     game = every_game.by_chance(Random(seed), "torite", count)
-    record = noted(game.lines, game.header)
+    record = record_with(game.header, game.lines)
     for story in told(record)[0]:
         detail = record.summary(PUBLIC)["detail"]
         assert bool(story.accounts) == bool(detail["won"])
@@ -339,7 +334,7 @@ def test_a_torite_that_is_not_won_has_no_sum_and_says_why(seed, count):
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_the_rounds_of_a_torite_are_numbered_from_one_if_there_are_two(count):
     game = every_game.by_chance(Random(1), "torite", count)
-    for story in told(noted(game.lines, game.header))[0]:
+    for story in told(record_with(game.header, game.lines))[0]:
         facts = [spoken(fact.words) for fact in story.facts]
         heads = ["Round 1: tricks", "Round 2: tricks"] if count == 2 else ["Tricks"]
         for head, fact in zip(heads, facts, strict=False):
@@ -358,7 +353,7 @@ def test_a_missed_bid_of_no_is_told_step_by_step():
     hands = [[code for code in deck if code[1] == suit] for suit in "CHDS"]
     for cards in zip(*(hands[(1 + step) % 4] for step in range(4)), strict=True):
         lines += [played("played", (1 + step) % 4, code) for step, code in enumerate(cards)]
-    (story,), _ = told(noted(lines, header(4, "troika")))
+    (story,), _ = told(record_with(header(4, "troika"), lines))
     terms = [(spoken(term.words), term.amount) for term in story.accounts[1].terms]
     assert terms == [
         ("8 tricks", 8),
@@ -386,7 +381,7 @@ def test_every_ruling_is_one_of_the_games_own_page(name):
 def test_nothing_that_only_the_table_has_read_is_told():
     for seed in range(6):
         game = triatri.play(Random(seed), 3, torite.Manners(boasts=0, reads=1.0), {})
-        record = noted(game.lines, header(3, "triatri"))
+        record = record_with(header(3, "triatri"), game.lines)
         bare = Record(record.header)
         for line in game.lines:
             bare.add(entry(bare, line))

@@ -1,6 +1,5 @@
 """The terminal's lines: one for each thing that happens, and none for what does not."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -8,10 +7,10 @@ from random import Random
 import pytest
 
 from players.every_game import KINDS, by_chance
+from records.lines import entry
 from rig.hands import SelfPlay
 from rig.table import STRANGER, Rig
 from tricktable.house.narrator import Narrator, news
-from tricktable.rules import codec
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
 from tricktable.store.journal import open_journal
@@ -203,8 +202,8 @@ BIDDING = [
 def test_what_is_said_is_told_as_what_is_played(rig):
     rig.ask(commands.NewGame("troika", 4, ["Ann", "Bo", "Cy", "Di"]))
     told(rig)
-    for entry in BIDDING:
-        assert rig.ask(commands.Enter(entry)).is_done
+    for line in BIDDING:
+        assert rig.ask(commands.Enter(line)).is_done
     assert told(rig) == [
         "  Ann deals",
         "  Bo to bid, 6 or more",
@@ -225,7 +224,7 @@ def test_a_game_by_chance_is_told_entry_by_entry(game, players, seed):
     record, names = Record(by_hand.header), by_hand.header.seat_names
     before = view(record)
     for line in by_hand.lines:
-        record.add(codec.read_entry(json.dumps(line), record.header, record.seq + 1))
+        record.add(entry(record, line))
         now = view(record)
         lines = list(news(before, now))
         assert len(lines) == len(set(lines))

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from players.torite import HONEST, Manners, declared, moved, played
-from records.lines import entry, header, refused
+from records.lines import entry, header, record_with, refused
 from referees.deals import DealReferee
 from referees.witness import SUITS, Line
 from tricktable.rules.record import Record
@@ -46,10 +46,7 @@ class Game:
 
     def record(self, upto: int | None = None) -> Record:
         """The record of its first lines."""
-        record = Record(header(self.players, self.name, **self.options))
-        for line in self.lines[:upto]:
-            record.add(entry(record, line))
-        return record
+        return record_with(header(self.players, self.name, **self.options), self.lines[:upto])
 
     def referee(self, upto: int | None = None) -> DealReferee:
         """A referee who has seen its first lines."""

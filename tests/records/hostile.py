@@ -7,7 +7,7 @@ from random import Random
 
 from games.case import Played
 from games.cases import CASES
-from records.lines import entry
+from records.lines import record_with
 from tricktable.rules import codec
 from tricktable.rules.entries import (
     Corrected,
@@ -32,10 +32,7 @@ def long_game(chance: Random, name: str, count: int, deals_played: int = 6) -> P
 
 def record_of(game: Played) -> Record:
     """The game as it was noted."""
-    record = Record(game.header)
-    for line in game.lines:
-        record.add(entry(record, line))
-    return record
+    return record_with(game.header, game.lines)
 
 
 def otherwise(chance: Random, game: Played, said: Happening) -> Happening:

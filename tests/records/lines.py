@@ -1,7 +1,7 @@
 """Records for tests: from entries as JSON objects to what the rules core makes of them."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from players.torite import PAIRED, Game, played
@@ -29,11 +29,24 @@ def entry(record: Record, line: Line) -> Entry:
 def record_of(
     players: int, lines: Iterable[Line] = (), game: str = "torite", **options: object
 ) -> Record:
-    """The record that these entries make."""
-    record = Record(header(players, game, **options))
+    """The record that these entries make in a game of its own."""
+    return record_with(header(players, game, **options), lines)
+
+
+def record_with(header: Header, lines: Iterable[Line]) -> Record:
+    """The record of these entries. Raises: Impossible."""
+    record = Record(header)
     for line in lines:
         record.add(entry(record, line))
     return record
+
+
+def growth(header: Header, lines: Iterable[Line]) -> Iterator[Record]:
+    """One record after each of these entries."""
+    record = Record(header)
+    for line in lines:
+        record.add(entry(record, line))
+        yield record
 
 
 def dummy(*lines: Line) -> Record:

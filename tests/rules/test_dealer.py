@@ -12,7 +12,7 @@ from games.case import GameCase, header_of
 from games.cases import CASES
 from games.playthrough import Head, head_of, left_halves, read
 from players.torite import DEALT, declared, played
-from records.lines import entry
+from records.lines import entry, record_with
 from tricktable.rules.cards import card
 from tricktable.rules.dealer import are_all_kept, change_of
 from tricktable.rules.entries import (
@@ -39,10 +39,7 @@ EARLY, EACH = 30, 9
 
 def troika(*lines: dict[str, object]) -> Record:
     """A game of Troika with these entries."""
-    record = Record(header_of(CASES["troika"].game, 4, {}))
-    for line in lines:
-        record.add(entry(record, line))
-    return record
+    return record_with(header_of(CASES["troika"].game, 4, {}), lines)
 
 
 def bid(seat: int, value: str) -> dict[str, object]:

@@ -11,7 +11,7 @@ import pytest
 from board.gallery import RECORDS
 from games.case import GameCase
 from players.every_game import KINDS, by_chance
-from records.lines import entry
+from records.lines import growth
 from rig.table import as_seen
 from tableboard import glyphs
 from tableboard.strokes import WIDTH, fitted
@@ -48,10 +48,8 @@ def shown(name, count, seed, keep=None):
     game = by_chance(Random(seed), name, count, is_tidy=True)
     plain = replace(game.header.rules, display=Display())
     names = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Max")
-    record = Record(replace(game.header, rules=plain, names=names[:count]))
     before = None
-    for line in game.lines[:keep]:
-        record.add(entry(record, line))
+    for record in growth(replace(game.header, rules=plain, names=names[:count]), game.lines[:keep]):
         now = as_seen(record)
         yield now.view, json.loads(picture(now, before))
         before = now
@@ -91,10 +89,8 @@ def test_a_strangers_game_shows_its_bids_too(monkeypatch, count):
     monkeypatch.syspath_prepend(str(OH_HELL))
     case = GameCase(importlib.import_module("oh_hell").GAME, OH_HELL / "tests/playthroughs")
     game = case.by_chance(Random(3), count, is_tidy=True)
-    record = Record(game.header)
     seen, before = [], None
-    for line in game.lines:
-        record.add(entry(record, line))
+    for record in growth(game.header, game.lines):
         now = as_seen(record)
         page, before = json.loads(picture(now, before)), now
         bids = {each.seat: str(each.value) for each in now.view.said}

@@ -7,7 +7,7 @@ import pytest
 
 from players.every_game import by_chance
 from players.torite import arranged, declared
-from records.lines import entry, header
+from records.lines import header, record_with
 from tricktable.rules.explanation import Account, DealSeen, Explanation, by_gains
 from tricktable.rules.record import Record
 from tricktable.rules.score import DealScore, Figure, Score, Term
@@ -19,23 +19,16 @@ from tricktable.web.guest.explanation import explanations
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
-def noted(lines, head):
-    record = Record(head)
-    for line in lines:
-        record.add(entry(record, line))
-    return record
-
-
 def told_by_gains(lines, head):
     """What is told of a game that explains nothing of its own."""
     plain = replace(head, rules=replace(head.rules, explained=by_gains))
-    return explanations(noted(lines, plain), NAMES)[::-1]
+    return explanations(record_with(plain, lines), NAMES)[::-1]
 
 
 @pytest.mark.parametrize("name", ["troika", "etori"])
 def test_a_game_that_explains_nothing_is_told_by_its_gains(name):
     game = by_chance(Random(5), name, 4, is_tidy=True)
-    record = noted(game.lines, game.header)
+    record = record_with(game.header, game.lines)
     score = view(record).rules.score(view(record))
     before = [0, 0]
     told = [each for each in told_by_gains(game.lines, game.header) if each.accounts]

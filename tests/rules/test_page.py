@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from players.every_game import KINDS, by_chance
-from records.lines import entry, record_of
+from records.lines import growth, record_of
 from tricktable.rules.page import (
     Fronts,
     Middle,
@@ -20,7 +20,6 @@ from tricktable.rules.page import (
     standing_sheet,
     trick,
 )
-from tricktable.rules.record import Record
 from tricktable.rules.score import POINTS, DealScore, Figure, Score
 from tricktable.rules.view import view
 from tricktable.text.language import Message
@@ -32,9 +31,8 @@ def moments(name, count, seed, keep=None):
     """Every moment of a game by chance whose own pages are taken away."""
     game = by_chance(Random(seed), name, count, is_tidy=True)
     plain = replace(game.header.rules, page=Page())
-    record = Record(replace(game.header, rules=plain, names=("Ann", "Bo", "Cy", "Di")[:count]))
-    for line in game.lines[:keep]:
-        record.add(entry(record, line))
+    names = ("Ann", "Bo", "Cy", "Di")[:count]
+    for record in growth(replace(game.header, rules=plain, names=names), game.lines[:keep]):
         yield view(record)
 
 

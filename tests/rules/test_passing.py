@@ -1,6 +1,5 @@
 """Cards passed from hand to hand: where they lie, and what is known of the hands afterwards."""
 
-import json
 import random
 from collections.abc import Collection
 from dataclasses import replace
@@ -8,6 +7,7 @@ from random import Random
 
 import pytest
 
+from records.lines import record_with
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.cards import SUIT_MASKS, Card, card, cards_in, mask
@@ -15,7 +15,6 @@ from tricktable.rules.deal import DISCARD, Layout, handling_of_passes, highest
 from tricktable.rules.entries import Happening, Moved, Played
 from tricktable.rules.follow import Follow
 from tricktable.rules.hands import hand
-from tricktable.rules.record import Record
 from tricktable.rules.stretches import Step
 
 SEATS = 3
@@ -133,14 +132,13 @@ def test_a_seat_knows_the_cards_that_it_has_taken_up():
     first = '{"record": "tricktable/1", "game": "tredici", "players": 3}'
     to_the_next = handling_of_passes(lambda entry, _: {entry.seat: entry.seat + 1})
     game = replace(tredici, deal=to_the_next)
-    record = Record(codec.read_header(first, {game.name: game}))
-    for line in (
+    lines = (
         {"kind": "dealt", "dealer": 0},
         {"kind": "held", "seat": 1, "card": "QH"},
         {"kind": "held", "seat": 1, "card": "2C"},
         {"kind": "declared", "seat": 1, "topic": "target", "value": "H"},
         {"kind": "moved", "seat": 1, "from": "hand", "to": "stack", "count": 2}
         | {"cards": ["QH", "3H"]},
-    ):
-        record.add(codec.read_entry(json.dumps(line), record.header, record.seq + 1))
+    )
+    record = record_with(codec.read_header(first, {game.name: game}), lines)
     assert [hand(record, seat) for seat in range(3)] == [(), cards("2C"), cards("QH 3H")]

@@ -8,7 +8,7 @@ import pytest
 
 from games.cases import CASES
 from players.every_game import KINDS, by_chance
-from records.lines import entry, record_of
+from records.lines import growth, record_of
 from tricktable.rules import phases
 from tricktable.rules.options import whole
 from tricktable.rules.phases import BUTTON, DEAL, ROUND, Due, Phase, by_default
@@ -35,9 +35,7 @@ def by_default_of(game: str, players: int, *lines: dict[str, object]) -> Phase:
 @pytest.mark.parametrize(("game", "players"), KINDS)
 def test_every_moment_has_words_everywhere_whether_the_game_has_its_own_or_not(game, players):
     by_hand = by_chance(Random(7), game, players)
-    record = Record(by_hand.header)
-    for line in by_hand.lines:
-        record.add(entry(record, line))
+    for record in growth(by_hand.header, by_hand.lines):
         now = view(record).with_names(("Ann", *view(record).names[1:]))
         for language in ("en", "ja"):
             with speaking(language):

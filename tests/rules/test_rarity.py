@@ -1,6 +1,5 @@
 """How rare a hand was: exact, as counted over every hand there is, and of public cards alone."""
 
-import json
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -12,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from players import every_game
-from tricktable.rules import codec
+from records.lines import record_with
 from tricktable.rules.cards import ALL, BY_CODE, STANDARD, Card, mask
 from tricktable.rules.deal import Layout
 from tricktable.rules.entries import Dealt, Held, Played, Shown
@@ -22,10 +21,7 @@ from tricktable.rules.record import Record
 
 
 def record_of(played: every_game.Played) -> Record:
-    record = Record(played.header)
-    for seq, line in enumerate(played.lines, start=1):
-        record.add(codec.read_entry(json.dumps(line), played.header, seq))
-    return record
+    return record_with(played.header, played.lines)
 
 
 def shape(hand: tuple[Card, ...], deck: list[Card]) -> tuple[int, ...]:

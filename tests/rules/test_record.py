@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from players.every_game import KINDS, by_chance
 from players.torite import declared, play, played
 from records.hostile import about, can_add
-from records.lines import entry, record_of
+from records.lines import entry, record_of, record_with
 from referees.torite import VIEWPOINTS
 from referees.witness import standing
 from thorough import examples
@@ -33,10 +33,7 @@ def _begun(game, share):
 
 def made_of(game, lines=None):
     """The record of these lines, or of all of the game's."""
-    record = Record(game.header)
-    for line in game.lines if lines is None else lines:
-        record.add(entry(record, line))
-    return record
+    return record_with(game.header, game.lines if lines is None else lines)
 
 
 def struck(seq):

@@ -7,8 +7,7 @@ import pytest
 
 from games.cases import CASES
 from players.every_game import KINDS, by_chance
-from records.lines import entry, record_of
-from tricktable.rules.record import Record
+from records.lines import growth, record_of
 from tricktable.rules.score import Figure, Score, row_mark
 from tricktable.rules.view import view
 from tricktable.text.language import message
@@ -17,9 +16,7 @@ from tricktable.text.language import message
 def scores(name, count, seed):
     """The score of a game by chance after each entry, with what it is made from."""
     played = by_chance(Random(seed), name, count)
-    record = Record(played.header)
-    for line in played.lines:
-        record.add(entry(record, line))
+    for record in growth(played.header, played.lines):
         seen = view(record)
         yield seen, seen.rules.score(seen)
 

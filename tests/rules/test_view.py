@@ -11,7 +11,7 @@ from players import deals, etori
 from players.every_game import KINDS, by_chance
 from players.torite import Manners, arranged, declared, play, played
 from records.hostile import about, can_add
-from records.lines import entry, header, record_of
+from records.lines import entry, growth, header, record_of
 from referees.torite import ALL_SEEING, PUBLIC, Referee
 from referees.witness import trick_winner
 from thorough import examples
@@ -245,9 +245,8 @@ def test_both_tricks_of_a_revoke_are_shown_whole():
 def test_a_remarks_tricks_are_those_of_the_record(seed, game):
     """Every improper play and what shows it lie in a trick that was played as it is shown."""
     played_game = by_chance(Random(seed), game, 4)
-    record, taken = Record(played_game.header), set()
-    for line in played_game.lines:
-        record.add(entry(record, line))
+    taken = set()
+    for record in growth(played_game.header, played_game.lines):
         now = view(record)
         taken |= {now.last, now.trick}
     for each in view(record).remarks:

@@ -12,11 +12,10 @@ import msgspec
 import pytest
 
 from players.every_game import KINDS, by_chance
-from records.lines import entry
+from records.lines import entry, record_with
 from rig.table import Rig
 from tricktable import games, rules
 from tricktable.rules.cards import card
-from tricktable.rules.codec import read_entry
 from tricktable.rules.entries import (
     BadLine,
     Corrected,
@@ -122,9 +121,7 @@ NUMBERED = re.compile(r"\bentr(y|ies) \d", re.IGNORECASE)
 @pytest.mark.parametrize(("game", "players"), KINDS)
 def test_no_refusal_of_a_change_speaks_to_people_of_entries_by_their_numbers(game, players):
     played, told = by_chance(Random(players), game, players), list[str]()
-    record = Record(played.header)
-    for line in played.lines[:60]:
-        record.add(entry(record, line))
+    record = record_with(played.header, played.lines[:60])
     names = record.header.seat_names
     for seq, was, _ in [*record.steps()]:
         right = Dealt((was.dealer + 1) % len(names)) if isinstance(was, Dealt) else was
@@ -176,13 +173,13 @@ def test_every_refusal_of_every_game_is_a_sentence(game, players, seed):
         for wrong in chance.sample(by_hand.lines, 3):
             moved_on = {**wrong, "seat": chance.randrange(players)} if "seat" in wrong else wrong
             try:
-                record.fork().add(read_entry(json.dumps(moved_on), record.header, record.seq + 1))
+                record.fork().add(entry(record, moved_on))
             except (BadLine, Impossible) as refused:
                 if isinstance(refused, Impossible):
                     check_sentence(refusal(refused, names))
                     at_table = Note(refused.because, 0, "QH", refused.message)
                     check_sentence(sentence(at_table, names))
-        record.add(read_entry(json.dumps(line), record.header, record.seq + 1))
+        record.add(entry(record, line))
 
 
 def check_sentence(said: str) -> None:

@@ -9,9 +9,8 @@ import pytest
 from players import etori, triatri, troika
 from players.every_game import KINDS, by_chance
 from players.torite import arranged, play
-from records.lines import entry, record_of
+from records.lines import entry, growth, record_of, record_with
 from referees.witness import Line
-from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, REFEREE
 from tricktable.rules.view import view
 from tricktable.store import replay
@@ -149,9 +148,7 @@ def test_a_game_of_etori_with_another_trump():
 )
 def test_deals_that_are_over_are_told_under_each_other(game, heads):
     played_game = by_chance(Random(3), game, 4, is_tidy=True)
-    record = Record(played_game.header)
-    for line in played_game.lines:
-        record.add(entry(record, line))
+    record = record_with(played_game.header, played_game.lines)
     _, _, table = report(record, PUBLIC).partition("\n\n")[2].partition("\n\n")
     rows = [re.split("  +", row) for row in table.splitlines()]
     assert rows[0] == heads
@@ -202,9 +199,7 @@ def test_a_game_of_troika():
 @pytest.mark.parametrize(("game", "players"), KINDS)
 def test_every_moment_of_every_game_is_reported(game, players, seed):
     by_hand = by_chance(Random(seed), game, players)
-    record = Record(by_hand.header)
-    for line in by_hand.lines:
-        record.add(entry(record, line))
+    for record in growth(by_hand.header, by_hand.lines):
         said = report(record, REFEREE)
         assert "None" not in said
         assert all(each == each.rstrip() for each in said.splitlines())

@@ -19,7 +19,7 @@ from games.playthrough import head_of, left_halves
 from games.playthrough import read as line_of
 from games.reached import drawn
 from players.every_game import KINDS, by_chance
-from records.lines import entry
+from records.lines import entry, growth
 from rig.table import as_seen
 from table.desk.hostile import Evening
 from tricktable.board.picture.pages import picture
@@ -64,9 +64,7 @@ def test_no_line_of_the_terminal_has_a_cards_code_whatever_is_played():
     lines = list[str]()
     for name, players in KINDS:
         told, game = Narrator(lines.append), by_chance(Random(1), name, players)
-        record = Record(game.header)
-        for line in game.lines[:150]:
-            record.add(entry(record, line))
+        for record in growth(game.header, game.lines[:150]):
             told.show(as_seen(record, record.header.seat_names))
     assert len([line for line in lines if re.search("[♣♦♥♠]", line)]) > 200
     assert len([line for line in lines if " of fire" in line]) > 10

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from players import every_game
-from tricktable.rules import codec
+from records.lines import entry
 from tricktable.rules.entries import Dealt, Happening
 from tricktable.rules.record import Record
 from tricktable.table import commands, seating
@@ -53,7 +53,7 @@ def first_acts(played) -> tuple[Record, list[dict]]:
     """A record that ends with its first deal, and what followed, up to a card or a turn."""
     lines, record, acts = iter(played.lines), Record(played.header), list[dict]()
     for line in lines:
-        enter(record, line)
+        record.add(entry(record, line))
         if line["kind"] == "dealt":
             break
     for line in lines:
@@ -63,10 +63,6 @@ def first_acts(played) -> tuple[Record, list[dict]]:
         if line["kind"] in ("played", "dealt") or line.get("from", "hand") != "hand":
             break
     return record, acts
-
-
-def enter(record, line):
-    record.add(codec.read_entry(json.dumps(line), record.header, record.seq + 1))
 
 
 @KINDS
@@ -97,6 +93,6 @@ def test_whoever_dealt_nothing_is_refused_and_nobody_is_blamed(room, client, gam
         said, acts = first_acts(played)
         begin(client, game, players, options=played.header.given)
         for act in acts:
-            enter(said, act)
+            said.add(entry(said, act))
             ask(room.table, commands.Enter(act))
             assert turns(room.table.snapshot().record) == turns(said), (seed, act, presumed(room))

@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from games.case import header_of
-from games.reached import known, record_of
+from games.reached import known
 from players.torite import declared, played
+from records.lines import record_with
 from tricktable.rules.findings import finding_sentence, of_shared, plain_finding
 from tricktable.rules.game import Offer
 from tricktable.rules.topics import A_SUIT, Topic, suit
@@ -121,6 +122,6 @@ def test_what_was_improper_has_words(codes, laid, told):
         played("played", 0, "TH"),
         played("played", 1, laid),
     ]
-    (remark,) = view(record_of(header_of(STRICT, 4, {}), lines), REFEREE).remarks
+    (remark,) = view(record_with(header_of(STRICT, 4, {}), lines), REFEREE).remarks
     assert plain_finding(remark, NAMES) == f"Bo {told}"
     assert spoken(finding_sentence(remark, NAMES)).startswith("Bo played")

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from games.case import Slips, by_its_own_player, header_of
-from games.reached import known, record_of
+from games.reached import known
+from records.lines import record_with
 from tricktable.rules.cards import cards_in
 from tricktable.rules.player import ByChance
 from tricktable.rules.record import Record
@@ -41,7 +42,7 @@ FREE = replace(
 def played(seed: int, slips: Slips) -> Record:
     """A game by chance."""
     lines = by_its_own_player(FREE, slips)(Random(seed), 4, {}, True)
-    return record_of(header_of(FREE, 4, {}), lines)
+    return record_with(header_of(FREE, 4, {}), lines)
 
 
 def moments(record: Record):

@@ -15,8 +15,9 @@ from playwright.sync_api import expect
 
 from games.case import GameCase, by_its_own_player
 from games.cases import CASES
-from games.reached import NAMES, course_of, known, record_of
+from games.reached import NAMES, course_of, known
 from players.parley import PARLEY, TOPICS, Parley
+from records.lines import record_with
 from rig.browser import SMALL_PHONE, phone
 from tricktable.games import GAMES
 from tricktable.rules.cards import STANDARD
@@ -76,7 +77,7 @@ def groups_of(game: AnyGame) -> Iterator[seat_offers.SeatOffer]:
                 fresh = [each for each in state.offers() if repr(each[::2]) not in found]
                 found |= {repr(each[::2]) for each in fresh}
                 for seat in {max(each.seats[0] or 0, 0) for each in fresh}:
-                    yield from shown_to(record_of(course.header, course.lines[:number]), seat)
+                    yield from shown_to(record_with(course.header, course.lines[:number]), seat)
 
 
 def shown_to(record: Record, seat: int) -> Iterator[seat_offers.SeatOffer]:

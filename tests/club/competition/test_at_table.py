@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from players.every_game import USUAL, by_chance
-from records.lines import entry
+from records.lines import entry, record_with
 from tricktable.club.competition.at_table import game_of, people_by_seat
 from tricktable.club.competition.conditions import Conditions
 from tricktable.club.competition.contest import (
@@ -31,10 +31,7 @@ Records = dict[tuple[int, int], Record]
 
 def record_by_chance(chance: Random, name: str, count: int) -> Record:
     played = by_chance(chance, name, count, is_tidy=True)
-    record = Record(played.header)
-    for line in played.lines:
-        record.add(entry(record, line))
-    return record
+    return record_with(played.header, played.lines)
 
 
 def by_summaries(contest: Contest, records: Records) -> dict[str, int]:

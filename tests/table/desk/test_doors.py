@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from games.cases import CASES
 from players.every_game import KINDS, by_chance
-from records.lines import entry
+from records.lines import record_with
 from rig.moments import DECKS, at
 from rig.table import Rig
 from thorough import examples
@@ -216,9 +216,7 @@ def moments(chance: Random, name: str, players: int) -> Iterator[tuple[Moment, R
     game = by_chance(chance, name, players, is_tidy=chance.random() < 0.5)
     lengths = range(len(game.lines) + 1)
     for length in sorted(chance.sample(lengths, min(12, len(lengths)))):
-        record = Record(game.header)
-        for line in game.lines[:length]:
-            record.add(entry(record, line))
+        record = record_with(game.header, game.lines[:length])
         deals = [step.seq for step in record.steps() if isinstance(step.entry, Dealt)]
         presumed = frozenset(seq for seq in deals if chance.random() < 0.5)
         yield at(record, desk_of(chance, name, record), presumed=presumed), record
