@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
-from rig import answers, beside, costs, locks
+from rig import answers, costs, locks, other_games
 from rig.postgres import Postgres, running
 from rig.preparations import compile_addresses_once, compile_firmware_once, compile_statements_once
 from thorough import LEAST
 
-beside.hide()
+other_games.hide()
 answers.watch()
 locks.watch()
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from playwright.sync_api import Browser, expect
 
 from games.case import Slips, by_its_own_player
-from games.reached import known
+from games.samples import known
 from rig.browser import opened
 from tricktable.rules.game import AnyGame
 from tricktable.rules.view import AnyView

@@ -35,7 +35,7 @@ from referees.torite import PUBLIC
 from referees.witness import Line
 from rig.patience import PATIENCE_S, until
 from rig.postgres import Postgres
-from rig.scripted import Entered, Script, Told, scripted
+from rig.scripts import Entered, Script, Told, scripted
 from tricktable.board.link.cable import HAS_PTY
 from tricktable.rules.verdicts import REFEREE
 from tricktable.store.decks import Folder, ShelfChange, demo_decks

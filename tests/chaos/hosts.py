@@ -1,5 +1,5 @@
 """Hosts as processes of their own: `tricktable serve` as it is, forked off a process that has read
-all of it (rig/warm.py), so that another one serves after a tenth of a second. Test support.
+all of it (rig/forks.py), so that another one serves after a tenth of a second. Test support.
 """
 
 from __future__ import annotations

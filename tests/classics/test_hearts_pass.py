@@ -9,7 +9,7 @@ import pytest
 
 from classics import test_hearts
 from games.case import header_of
-from games.worded import is_whole
+from games.page_words import is_whole
 from records.lines import record_with
 from rules.review.positions import AT_ONCE
 from tricktable.rules.cards import BY_CODE

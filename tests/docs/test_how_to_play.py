@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from games.reached import known
+from games.samples import known
 from tricktable.games import GAMES, OURS
 from tricktable.rules.game import AnyGame, Header
 from tricktable.rules.guide import GLYPHS, Grid, Ladder, plain

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import wires
 from pico.test_wires import DISPLAY, READER, said_of
-from sim.soldered import table
+from sim.workbench import table
 from tricktable.board.bench import steps
 from tricktable.board.flash.settings import settings_of_words
 from tricktable.cli import main

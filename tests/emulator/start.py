@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bench.probe import TAPPED_MS, TAPS, Probe
 from chips.tag import Tag
-from emulator.emulated import UF2, Emulated
+from emulator.board import UF2, Emulated
 from flash_image import make_image
 
 GAPS_MS = (70, 120)

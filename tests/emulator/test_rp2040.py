@@ -16,7 +16,7 @@ import pins
 from board.canvas import shown
 from board.pictures import trick
 from chips.tag import Tag
-from emulator.emulated import LAYOUT, UF2, WITHOUT, Emulated, Host
+from emulator.board import LAYOUT, UF2, WITHOUT, Emulated, Host
 from emulator.soldered_pico import SolderedTable
 from flash_image import make_image, put_compiled
 from tableboard import VERSION

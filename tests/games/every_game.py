@@ -26,8 +26,9 @@ from msgspec import structs
 
 import tricktable
 from board.glass import drawn
-from games import reached
+from games import samples
 from games.case import LONGEST, GameCase, Played, header_of
+from games.page_words import clipped, is_whole, text_of, words_of
 from games.people import People
 from games.playthrough import Head, drafted, head_of, outcome, playthrough
 from games.possible import (
@@ -43,12 +44,11 @@ from games.possible import (
     stands,
     told_by,
 )
-from games.reached import MARKUP, Course, Drawn, courses, line_of, some
-from games.shaped import misshapen
-from games.worded import clipped, is_whole, text_of, words_of
-from records.hidden import entries, otherwise, while_secret
+from games.samples import MARKUP, Course, Drawn, courses, line_of, some
+from games.shapes import misshapen
 from records.lines import entry, record_with
-from rig.compiled import AS_WRITTEN
+from records.secrets import entries, otherwise, while_secret
+from rig.compilation import AS_WRITTEN
 from rig.table import as_seen, with_desk
 from thorough import FACTOR
 from tricktable.board.picture import picture
@@ -115,7 +115,7 @@ class EveryGame:
 
     @pytest.fixture(autouse=True)
     def _is_known(self) -> Iterator[None]:
-        with reached.known(self.case.game):
+        with samples.known(self.case.game):
             yield
 
     # --- shapes ----------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ class EveryGame:
         for course in courses(self.case):
             met = set[object]()
             for number, (state, seen) in enumerate(zip(course.states, course.views, strict=True)):
-                phase = reached.phase_of(seen)
+                phase = samples.phase_of(seen)
                 if phase in met and number % every != course.header.players % every:
                     continue
                 met.add(phase)
@@ -593,14 +593,14 @@ class EveryGame:
         said = set[str]()
         for number, course in enumerate((first, *others[::-1])):
             tried = set[str]() if number < 2 else {*said}
-            with reached.hosting(course) as room:
+            with samples.hosting(course) as room:
                 hands = People(room, course)
                 for number in range(len(course.lines) + 1):
                     if tried >= {topic.name for topic in self.case.game.topics}:
                         break
                     if number:
                         ask(room.table, commands.Enter(course.lines[number - 1]))
-                    for offer in reached.now(room).state.offers():
+                    for offer in samples.now(room).state.offers():
                         if offer.what not in tried and hands.can_say(offer):
                             tried.add(offer.what)
                             hands.say_everywhere(offer)
@@ -664,7 +664,7 @@ class EveryGame:
                     assert bool(how_to_deal(now.portions)) == is_even, "it is told of equal hands"
 
     def test_the_grid_of_the_host_has_its_deck(self) -> None:
-        for each in reached.drawn(self.case):
+        for each in samples.drawn(self.case):
             deck = {card.code for card in cards_in(_record(each).header.deck)}
             grid = {*re.findall(r'name="card" value="(..)"', each.pages["host"])}
             assert grid in (set(), deck)
@@ -672,7 +672,7 @@ class EveryGame:
     # --- surfaces --------------------------------------------------------------------------------
 
     def test_no_page_fails_nor_takes_a_name_for_markup(self) -> None:
-        for each in reached.drawn(self.case):
+        for each in samples.drawn(self.case):
             for name, page in [*each.pages.items(), *each.own.items()]:
                 assert not re.fullmatch(r"[45]\d\d", page) or name == "evening", (name, page)
                 if name not in ("scores", "state"):
@@ -681,13 +681,13 @@ class EveryGame:
 
     @pytest.mark.parametrize("name", ["guest", "wall", "seat"])
     def test_a_page_says_what_is_awaited(self, name: str) -> None:
-        for each in reached.drawn(self.case):
+        for each in samples.drawn(self.case):
             text = text_of(each.pages[name])
             for words in words_of(_phase(each).headline):
                 assert words in text, (name, _view(each).next_what)
 
     def test_whoever_must_speak_reads_so_and_what_was_said_is_seen(self) -> None:
-        for each in reached.drawn(self.case):
+        for each in samples.drawn(self.case):
             now = _view(each).with_names(clean_names(each.table))
             due = re.findall(
                 r'class="place[^"]* is-due".*?class="tag">(.*?)<', each.pages["guest"], re.DOTALL
@@ -700,7 +700,7 @@ class EveryGame:
                     assert all(words in text for words in words_of(place.said)), name
 
     def test_the_guests_page_shows_how_it_stands(self) -> None:
-        for each in reached.drawn(self.case):
+        for each in samples.drawn(self.case):
             text, seen = text_of(each.pages["guest"]), _view(each)
             for person in seen.names:
                 assert clipped(person) in text
@@ -710,7 +710,7 @@ class EveryGame:
                 assert words in text
 
     def test_a_seats_own_page_says_what_is_due_of_it(self) -> None:
-        for each in reached.drawn(self.case):
+        for each in samples.drawn(self.case):
             for seat, page in each.own.items():
                 phase, text = _phase(each), text_of(page)
                 is_due = seat in turn.acting_seats(_record(each))
@@ -726,7 +726,7 @@ class EveryGame:
                 ), (seat, _view(each).next_what)
 
     def test_the_hosts_page_lists_each_entry(self) -> None:
-        for each in reached.drawn(self.case):
+        for each in samples.drawn(self.case):
             listed = each.pages["host"].partition('id="entries"')[2]
             # A button tells the card of its entry, too.
             text = text_of(re.sub('(<button[^>]*) aria-label="[^"]*"', r"\1", listed))
@@ -738,7 +738,7 @@ class EveryGame:
     def test_the_explained_score_adds_up_to_each_deal(self) -> None:
         """Each deal's story says what it gained everybody, or what they have with it."""
         deals = 0
-        for each in reached.drawn(self.case):
+        for each in samples.drawn(self.case):
             page = each.pages["game"]
             if len(_score(each).deals) > 1:
                 # A single one is the game's result, too. Titles count deals.
@@ -756,7 +756,7 @@ class EveryGame:
 
     def test_the_evening_and_its_spreadsheet_count_what_was_scored(self) -> None:
         scored = 0
-        for each in reached.drawn(self.case):
+        for each in samples.drawn(self.case):
             deals = _score(each).deals
             gained = [sum(gains) for gains in zip(*(deal.gains for deal in deals), strict=True)]
             rows = [*csv.DictReader(io.StringIO(each.pages["scores"].removeprefix("\ufeff")))]
@@ -774,7 +774,7 @@ class EveryGame:
         return not _score(each).deals[0].number
 
     def test_the_terminal_reports_and_narrates_it(self) -> None:
-        for each in reached.drawn(self.case):
+        for each in samples.drawn(self.case):
             told, seen = report(_record(each), PUBLIC), _view(each)
             assert self.case.game.title in told
             assert in_signs(seen.phase.due.what, seen.names) in told
@@ -790,7 +790,7 @@ class EveryGame:
 
     def test_the_display_draws_it_within_its_limits(self) -> None:
         shown: dict[str, set[str]] = {}
-        for each in reached.drawn(self.case):
+        for each in samples.drawn(self.case):
             for page in ("table", "scores"):
                 now = with_desk(each.table, page=page)
                 fields = drawn(picture(now, each.before))
@@ -801,7 +801,7 @@ class EveryGame:
             assert not one & two, "two phases look alike"
 
     def test_the_virtual_table_draws_it(self) -> None:
-        for each in reached.drawn(self.case):
+        for each in samples.drawn(self.case):
             places = Places(7)
             places.follow(1, _record(each))
             told = as_json(_scene_of(each, places))
@@ -842,7 +842,7 @@ def _first_of_each(case: GameCase) -> list[AnyView]:
     found: dict[tuple[object, ...], AnyView] = {}
     for course in courses(case):
         for seen in course.views:
-            found.setdefault((course.header.players, *reached.phase_of(seen)), seen)
+            found.setdefault((course.header.players, *samples.phase_of(seen)), seen)
     return [*found.values()]
 
 

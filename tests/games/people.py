@@ -6,7 +6,7 @@ from itertools import count
 from typing import Any
 
 from games.possible import after, read
-from games.reached import Course, line_of, now
+from games.samples import Course, line_of, now
 from tricktable.board.picture import SEATS_ON_BOARD
 from tricktable.rules import codec
 from tricktable.rules.game import Offer

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from games.case import GameCase
-from games.reached import Course, line_of, offered, some
+from games.samples import Course, line_of, offered, some
 from records.lines import record_with
 from referees.witness import Line
 from tricktable.rules import codec

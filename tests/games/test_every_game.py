@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from games.cases import CASES
 from players.every_game import KINDS, by_chance
-from records.hidden import assert_alike, entries, otherwise, while_secret
 from records.hostile import record_of
 from records.lines import header
+from records.secrets import assert_alike, entries, otherwise, while_secret
 from thorough import examples
 from tricktable.games import GAMES
 from tricktable.rules.view import view

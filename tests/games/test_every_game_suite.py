@@ -19,7 +19,7 @@ from markupsafe import Markup
 from games.case import GameCase, Options, by_its_own_player
 from games.cases import CASES
 from games.every_game import EveryGame
-from games.reached import drawn, known
+from games.samples import drawn, known
 from referees.witness import Line
 from rig.patience import HANG_S
 from tricktable.rules.cards import STANDARD, card, cards_in, mask
@@ -519,4 +519,4 @@ def test_a_player_that_fails_is_told_of_once(tmp_path):
     why = "Tredici, 2 players: a game by chance cannot be played: ValueError: there is no seven"
     assert told.count(why) == told.count("there is no seven in the hand\n") == 1
     assert 'in decides\n    raise ValueError("there is no seven in the hand")' in told
-    assert "reached.py" not in told
+    assert "samples.py" not in told

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rig import beside
+from rig import other_games
 from rig.patience import PATIENCE_S, output_of
 from rig.program import Program, run
 from tricktable.cli import USAGE
@@ -144,7 +144,7 @@ class Done(NamedTuple):
 
 def tricktable(folder: Path, *words: str) -> Done:
     """Run the command where these packages are installed."""
-    done = run(folder, *words, more={"PYTHONPATH": beside.before(folder)})
+    done = run(folder, *words, more={"PYTHONPATH": other_games.before(folder)})
     return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
@@ -189,7 +189,7 @@ def test_a_game_brings_messages_in_other_languages(tmp_path):
     said += "with speaking('ja'): print(_(GAMES['oh-hell'].title), _('Hook'))"
     done = subprocess.run(
         [sys.executable, "-c", said],
-        env={**os.environ, "PYTHONPATH": beside.before(tmp_path), "PYTHONIOENCODING": "utf-8"},
+        env={**os.environ, "PYTHONPATH": other_games.before(tmp_path), "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
         encoding="utf-8",
         timeout=PATIENCE_S,
@@ -221,7 +221,7 @@ def test_a_game_that_cannot_be_shown_stops_neither_its_table_nor_its_board(tmp_p
     for what in ("score", "phases"):
         module = WHOLE.format(game="etori", name=what) + unshown.format(what=what)
         install(tmp_path, what, module)
-    monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", other_games.before(tmp_path))
     for what in ("score", "phases"):
         begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", what)
         with Program(tmp_path, "demo", *begun) as program:
@@ -242,7 +242,7 @@ def test_the_deck_of_a_package_can_be_enrolled(tmp_path):
 
 def test_a_game_without_a_player_of_its_own_plays_itself_with_its_own_deck(tmp_path, monkeypatch):
     install(tmp_path, "plain", PLAIN)
-    monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", other_games.before(tmp_path))
     begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", "plain")
     with Program(tmp_path, "demo", *begun) as program:
         program.until(r"Plain")
@@ -254,11 +254,11 @@ def test_a_game_without_a_player_of_its_own_plays_itself_with_its_own_deck(tmp_p
 
 HIDES = """
 import subprocess, sys
-from rig import beside
-beside.hide()
+from rig import other_games
+other_games.hide()
 from tricktable.games import GAMES
 assert "other" not in GAMES
-beside.hide()
+other_games.hide()
 subprocess.run([sys.executable, "-m", "tricktable", "rules"], check=True)
 """
 
@@ -268,7 +268,7 @@ def test_what_else_is_installed_is_hidden_from_the_tests(tmp_path):
     assert "other" in tricktable(tmp_path, "rules").stdout
     done = output_of(
         [sys.executable, "-c", HIDES],
-        env={**os.environ, "PYTHONPATH": beside.before(TESTS, tmp_path)},
+        env={**os.environ, "PYTHONPATH": other_games.before(TESTS, tmp_path)},
         timeout=None,
     )
     assert (done.returncode, done.stderr) == (0, "")
@@ -323,7 +323,7 @@ GAME = replace(
 
 def test_a_game_that_fails_at_a_card_is_named_and_another_is_played(tmp_path, monkeypatch):
     install(tmp_path, "failing", FAILING)
-    monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", other_games.before(tmp_path))
     play_another_after(tmp_path, "Failing", r":15, in Failing\.apply", ())
 
 
@@ -366,7 +366,7 @@ def asked(port: int, path: str, said: object = None) -> tuple[int, dict[str, Any
 
 
 def test_a_table_whose_game_fails_at_a_played_card_waits_and_says_why(tmp_path, monkeypatch):
-    monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", other_games.before(tmp_path))
     install(tmp_path, "failing", FAILING.replace("1 / 0", "pass"))
     serving = ("serve", "--data", str(tmp_path / "data"), "--http-host", "127.0.0.1")
     with Program(tmp_path, *serving, "--http-port", "0") as program:
@@ -448,7 +448,7 @@ ONE_CARD = (
 @pytest.mark.parametrize("part", PARTS)
 def test_a_game_that_fails_in_any_part_is_named_and_another_played(tmp_path, monkeypatch, part):
     install(tmp_path, "blind", BLIND.format(part=part))
-    monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", other_games.before(tmp_path))
     play_another_after(tmp_path, "Blind", rf":\d+, in {PARTS[part]}", PAGES)
 
 

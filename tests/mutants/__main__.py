@@ -20,7 +20,7 @@ import hypothesis  # noqa: F401
 from mutants.known import OWN_TESTS, ROOT, harmless, path_of
 from mutants.line_tests import quickest, reached
 from mutants.trial import Fault, Verdict, faults_of, judged
-from rig import beside
+from rig import other_games
 
 
 def modules_of(name: str) -> Iterator[str]:
@@ -133,7 +133,7 @@ def main() -> int:
     )
     parser.add_argument("--seed", type=int, default=1, help="which of them")
     wanted = parser.parse_args()
-    beside.hide()  # a trial loads its module, and often all games, before the tests come to it
+    other_games.hide()  # a trial loads its module, and often all games, before the tests come to it
     inner = {each for each in OWN_TESTS for other in OWN_TESTS if each.startswith(f"{other}.")}
     names = wanted.module or [each for each in OWN_TESTS if each not in inner]
     wish = Sample(wanted.most, wanted.together, wanted.seconds, wanted.seed)

@@ -5,7 +5,7 @@ import machine
 import pins
 from chips.tag import Tag
 from mfrc522 import MORE, Reader
-from sim.soldered import spi_bus, table
+from sim.workbench import spi_bus, table
 from ssd1306 import Display
 
 FIELD_GUARD_NS = 5_000_000

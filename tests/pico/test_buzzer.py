@@ -3,7 +3,7 @@
 import machine
 import pins
 from buzzer import Buzzer
-from sim.soldered import table
+from sim.workbench import table
 
 
 def test_it_sounds_until_it_is_told_not_to():

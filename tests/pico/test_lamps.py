@@ -3,7 +3,7 @@
 import machine
 import pins
 from lamps import Lamps
-from sim.soldered import table
+from sim.workbench import table
 
 DARK = [(0, 0, 0)] * 4
 

@@ -7,7 +7,7 @@ import pins
 from chips.tag import crc_a as crc_of_the_standard
 from mfrc522 import ABSENT, COLLISION, DEAD, MORE, NOISE, TRUNCATED, VERSIONS, Reader, crc_a
 from pico.parts import Readers
-from sim.soldered import table
+from sim.workbench import table
 
 SEVEN = "04A3C6CAE26180"
 OTHER = "04A3C6CAE26280"

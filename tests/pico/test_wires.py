@@ -3,7 +3,7 @@
 import machine
 import pins
 import wires
-from sim.soldered import table
+from sim.workbench import table
 from simulated.loose import touched
 
 READER = {"SDA": 17, "SCK": 18, "MOSI": 19, "MISO": 16, "GND": "GND", "RST": "3V3", "3.3V": "3V3"}

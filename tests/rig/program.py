@@ -15,7 +15,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from rig import beside, warm
+from rig import forks, other_games
 from rig.patience import PATIENCE_S
 
 COMMAND = (sys.executable, "-m", "tricktable")
@@ -58,14 +58,14 @@ def started(
     streams: Sequence[int],
     files: int | None = None,
     command: Sequence[str] = (),
-) -> subprocess.Popen[bytes] | warm.Forked:
+) -> subprocess.Popen[bytes] | forks.Forked:
     """The program with these words, or the command, with these standard streams.
 
     Without a command it is forked off a process that has read the program, where that can be.
     """
     limits = None if files is None else (files, files)
-    if not command and warm.can_fork(environment):
-        return warm.fork(warm.Asked(words, environment, str(Path.cwd()), limits), streams)
+    if not command and forks.can_fork(environment):
+        return forks.fork(forks.Asked(words, environment, str(Path.cwd()), limits), streams)
     return _cold([*(command or COMMAND), *words], environment, streams, limits)
 
 
@@ -82,7 +82,7 @@ def _cold(
         stdout=stdout,
         stderr=stderr,
         env=environment,
-        preexec_fn=None if limits is None else lambda: warm.limit(*limits),
+        preexec_fn=None if limits is None else lambda: forks.limit(*limits),
     )
 
 
@@ -108,16 +108,16 @@ class Script:
         self.returncode: int | None = None
         """Its exit code, once it has ended."""
         kept = {**os.environ, "PYTHONUNBUFFERED": "1", **(more or {})}
-        kept["PYTHONPATH"] = beside.before(warm.TESTS)
+        kept["PYTHONPATH"] = other_games.before(forks.TESTS)
         source, told = textwrap.dedent(source), [*map(str, words)]
         reading, writing = os.pipe()
         self.stdout = os.fdopen(reading, encoding="utf-8")
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115  # closed with the rest
         with Path(os.devnull).open("rb") as nothing, os.fdopen(writing, "wb") as saying:
             streams = (nothing.fileno(), saying.fileno(), self._stderr.fileno())
-            if is_warm and warm.can_fork(kept):
-                asked = warm.Asked(told, kept, str(Path.cwd()), files, source)
-                self._process: subprocess.Popen[bytes] | warm.Forked = warm.fork(asked, streams)
+            if is_warm and forks.can_fork(kept):
+                asked = forks.Asked(told, kept, str(Path.cwd()), files, source)
+                self._process: subprocess.Popen[bytes] | forks.Forked = forks.fork(asked, streams)
             else:
                 self._process = _cold([sys.executable, "-c", source, *told], kept, streams, files)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from rig.compiled import AS_WRITTEN
+from rig.compilation import AS_WRITTEN
 from rig.table import Rig
 from tricktable.games import GAMES, blame, blame_game
 from tricktable.rules.cards import card

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from games.cases import CASES
-from games.reached import courses
+from games.samples import courses
 from tricktable.games.triatri.rules import worths
 from tricktable.rules.cards import BY_CODE, COLOURS, Card
 from tricktable.rules.page import why

@@ -1,7 +1,7 @@
 """Slices and the watchdog of a simulated board. For both Pythons."""
 
 import machine
-from sim.soldered import raises, table
+from sim.workbench import raises, table
 
 MS = 1_000_000
 

@@ -4,7 +4,7 @@ from binascii import a2b_base64
 
 import machine
 import pins
-from sim.soldered import raises, table
+from sim.workbench import raises, table
 from simulated.control import Control
 from simulated.usb import Line
 

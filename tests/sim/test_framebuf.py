@@ -7,7 +7,7 @@ from binascii import crc32
 
 import framebuf
 
-from sim.soldered import raises
+from sim.workbench import raises
 
 EXPECTED = [2834069126, 3208524755, 608096762, 2242620164, 1329892256]
 

@@ -2,7 +2,7 @@
 
 import machine
 import pins
-from sim.soldered import i2c_bus, raises, spi_bus, table
+from sim.workbench import i2c_bus, raises, spi_bus, table
 
 
 def test_a_bus_wants_pins_that_have_its_function():

@@ -9,7 +9,7 @@ import random
 from chips.clock import Clock
 from chips.mfrc522 import SELF_TEST, Mfrc522
 from chips.tag import Tag, cascade_parts, crc_a
-from sim.soldered import raises
+from sim.workbench import raises
 
 SEVEN = bytes.fromhex("04A3C6CAE26180")
 BYTE_NS = 8000

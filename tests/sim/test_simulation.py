@@ -1,7 +1,7 @@
 """Board time: as fast as the computer's times the speed, and never in leaps. For both Pythons."""
 
 import machine
-from sim.soldered import table
+from sim.workbench import table
 from simulated.control import Control
 from simulated.simulation import Simulation
 

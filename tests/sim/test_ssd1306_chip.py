@@ -1,7 +1,7 @@
 """The model of the display controller, driven by bare messages. For both Pythons."""
 
 from chips.ssd1306 import Ssd1306, turned
-from sim.soldered import raises
+from sim.workbench import raises
 
 ON_UPRIGHT = b"\x00\xaf\xa1\xc8"
 

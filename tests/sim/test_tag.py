@@ -1,7 +1,7 @@
 """The model of a tag against ISO/IEC 14443-3. For both Pythons: plain asserts."""
 
 from chips.tag import Tag, cascade_parts, crc_a
-from sim.soldered import raises
+from sim.workbench import raises
 
 REQA, WUPA = b"\x26", b"\x52"
 HLTA = b"\x50\x00\x57\xcd"

@@ -1,7 +1,7 @@
 """The simulated serial line, where it differs from a computer's. For both Pythons."""
 
 from chips.clock import Clock
-from sim.soldered import raises
+from sim.workbench import raises
 from simulated.usb import Console, Line
 
 

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from games.cases import CASES
-from games.reached import known
+from games.samples import known
 from players.every_game import KINDS
 from records.lines import header
 from rig.table import Rig

@@ -17,7 +17,7 @@ from games.case import GameCase, header_of
 from games.cases import CASES
 from games.playthrough import head_of, left_halves
 from games.playthrough import read as line_of
-from games.reached import drawn
+from games.samples import drawn
 from players.every_game import KINDS, by_chance
 from records.lines import entry, growth
 from rig.table import as_seen

@@ -3,7 +3,7 @@
 import pytest
 
 from classics import test_bridge, test_euchre, test_hearts, test_skat, test_spades
-from games.reached import course_of, known
+from games.samples import course_of, known
 from rig.browser import SIDEWAYS, SMALL_PHONE, phone, settled
 from tricktable.games import GAMES
 from tricktable.table import commands

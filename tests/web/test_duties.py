@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from games.case import header_of
-from games.reached import known
+from games.samples import known
 from players.torite import declared, played
 from records.lines import record_with
 from tricktable.rules.findings import finding_sentence, of_shared, plain_finding

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from games.cases import CASES
-from games.reached import Course, course_of
+from games.samples import Course, course_of
 from rig.browser import LOOKS, PHONE, SIDEWAYS, SMALL_PHONE, phone
 from tricktable.table import commands
 from web.inspectors import GUEST, HOST, SEAT, TWICE, UNFOLD, WALL, faults, shut

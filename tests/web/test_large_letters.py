@@ -3,7 +3,7 @@
 import pytest
 
 from games.cases import CASES
-from games.reached import course_of
+from games.samples import course_of
 from rig.browser import SMALL_PHONE, WIDER, phone, settled
 from tricktable.games import GAMES
 from tricktable.table import commands

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
-from games.reached import known
+from games.samples import known
 from rig.browser import phone
 from tricktable.games import GAMES
 from tricktable.rules.course import course

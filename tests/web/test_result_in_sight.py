@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.cases import CASES
-from games.reached import course_of
+from games.samples import course_of
 from rig.browser import PHONE, SIDEWAYS, SMALL_PHONE, assert_fits, assert_open, phone
 from tricktable.table import commands
 from web.room import CODE, NAMES, ask, sit

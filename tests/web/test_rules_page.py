@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from games.reached import known
+from games.samples import known
 from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone
 from tricktable.games import GAMES
 from tricktable.rules.guide import Guide

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.cases import CASES
-from games.reached import course_of
+from games.samples import course_of
 from players import every_game
 from rig.browser import (
     IN_SIGHT,

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from games.case import Slips, by_its_own_player, header_of
-from games.reached import known
+from games.samples import known
 from records.lines import record_with
 from tricktable.rules.cards import cards_in
 from tricktable.rules.player import ByChance

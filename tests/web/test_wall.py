@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.cases import CASES
-from games.reached import known
+from games.samples import known
 from players import every_game, troika
 from records.lines import entry
 from rig.browser import (

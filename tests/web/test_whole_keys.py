@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 from games.case import GameCase, by_its_own_player
 from games.cases import CASES
-from games.reached import NAMES, course_of, known
+from games.samples import NAMES, course_of, known
 from players.parley import PARLEY, TOPICS, Parley
 from records.lines import record_with
 from rig.browser import SMALL_PHONE, phone

@@ -8,7 +8,7 @@ import pytest
 
 from games.cases import CASES
 from players.every_game import by_chance
-from records.hidden import can_be, entries, otherwise, seated_alike, while_secret
+from records.secrets import can_be, entries, otherwise, seated_alike, while_secret
 from tricktable.board.picture import picture
 from tricktable.rules import codec
 from tricktable.rules.entries import Dealt, Held, Played

@@ -118,7 +118,7 @@ class _Reader:
         self._lock = threading.Lock()
         path = os.pathsep.join([str(TESTS), *_path(ENVIRONMENT)])
         told = (theirs.fileno(), str(TESTS), module)
-        script = f"from rig.warm import serve; serve(*{told!r})"
+        script = f"from rig.forks import serve; serve(*{told!r})"
         with theirs:
             self._process = subprocess.Popen(
                 [sys.executable, "-c", script],
