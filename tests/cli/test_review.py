@@ -39,6 +39,8 @@ def test_what_could_be_known_at_a_seat_is_told_in_words_and_to_programs(tmp_path
     assert told["points"] == told["side"] == []
     assert asked(path, "--after=0", "--seat=1") == "That is not known.\n"
     assert asked(path, "--after=0", "--seat=1", "--json") == "null\n"
+    path.write_text(won_by_four()[0])
+    assert asked(path) == "The Torite: no card has been played yet.\n"
 
 
 def test_a_win_is_told_its_score_and_shown_a_way_to_a_better_one(tmp_path):

@@ -245,10 +245,13 @@ def _print(record: Record, limits: _Limits, as_json: bool, only: tuple[int, ...]
     if as_json:
         click.echo(as_line([*deals]))
         return
-    is_cut_short = False
+    is_cut_short = is_begun = False
     for each in deals:
         click.echo("\n".join(_lines(each, record)))
         is_cut_short |= each.is_cut_short
+        is_begun = True
+    if not (is_begun or only):
+        click.echo(f"{record.header.rules.title}: no card has been played yet.")
     if is_cut_short:
         click.echo("Time ran out before everything was known: --seconds gives it more.")
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from rules.review.positions import AT_ONCE, NEVER, after, begun, clock, dealt, duties
-from tricktable.rules.cards import ALL, STANDARD, SUIT_MASKS, SUITS, card, cards_in, mask
+from tricktable.rules.cards import ALL, STANDARD, SUIT_MASKS, SUITS, Card, card, cards_in, mask
 from tricktable.rules.ranking import PRINTED, ranking_of
 from tricktable.rules.review.open_cards import NO_DUTIES, OpenCards
-from tricktable.rules.review.review import review
+from tricktable.rules.review.review import _course, review
 from tricktable.rules.review.sides import Points, PointsBound, Sides
 from tricktable.rules.review.together import Possibility, Together, find_way
 from tricktable.rules.review.trick_counts import can_take
@@ -113,6 +113,22 @@ def test_one_memory_answers_all_moments_of_a_deal_as_each_alone_would():
                 assert points.of(each, NEVER) == value, seed
             known = PointsBound(value + chance.choice([0, 1]), is_least=False)
             assert points.of(each, NEVER, known) == value, seed
+
+
+def test_each_moment_before_a_revoke_is_worth_what_a_search_of_it_alone_finds():
+    for seed in range(40):
+        chance = random.Random(seed)
+        at, goal = begun(chance, 4, 4), Sides(frozenset({0, 2}), worth=WORTH)
+        ats, laid, before = list[OpenCards](), list[Card](), [0]
+        while any(at.hands):
+            ats.append(at)
+            laid.append(chance.choice([*cards_in(at.hands[at.due])]))
+            at, taker, trick = after(at, laid[-1])
+            before.append(before[-1] + (0 if taker is None else goal.gain(trick, taker)))
+        course = _course(ats, laid, before, Points(goal), NEVER)
+        assert course == [
+            made + Points(goal).of(each, NEVER) for each, made in zip(ats, before, strict=False)
+        ], seed
 
 
 def test_a_card_that_was_not_tried_matters_as_much_as_the_one_like_it_that_was():

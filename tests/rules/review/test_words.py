@@ -194,7 +194,7 @@ def test_what_a_seat_could_know_is_told_of_one_player_as_of_two():
 def test_whoever_had_their_number_is_not_told_that_it_was_missed():
     aims = (Aim(0, 1, 1, True), Aim(1, 0, 0, False), Aim(2, 2, 1, True), Aim(3, 1, 0, False))
     assert told(DealReview(1, "exactly", wanted=aims))[1:5] == [
-        "Ann: wanted 1 and took 1; safe all along.",
+        "Ann: wanted 1 and took 1; with good play it was safe.",
         "Bo: wanted 0 and took 0, though the others could have stopped it.",
         "Cy: wanted 2, took 1; it could have been made.",
         "Di: wanted 1, took 0; the others could have stopped it anyway.",

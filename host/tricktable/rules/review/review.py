@@ -440,7 +440,8 @@ def _review_sides(number: int, deal: OpenDeal, goal: Sides, clock: Clock) -> Dea
     before = [goal.already + sum(gains) for gains in _sums(_gains(deal, goal))]
     points = Points(seated)
     reached = _contracts_reached(ats, before, goal.needed, points, _time_limit(clock, _ANSWERS))
-    course = _course(ats, before, points, _time_limit(clock, _COURSE))
+    laid = [each.played.card for each in deal.moments]
+    course = _course(ats, laid, before, points, _time_limit(clock, _COURSE))
     if goal.needed is not None:
         told_by = zip(reached, course, strict=True)
         reached = [old if now is None else now >= goal.needed for old, now in told_by]
@@ -485,17 +486,24 @@ def _contracts_reached(
 
 
 def _course(
-    ats: Sequence[OpenCards], before: Sequence[int], points: Points, is_late: IsLate
+    ats: Sequence[OpenCards],
+    laid: Sequence[Card],
+    before: Sequence[int],
+    points: Points,
+    is_late: IsLate,
 ) -> list[int | None]:
     """What the side would have made from each moment on.
 
-    The card that was laid is one that could be: before it, its side had no less than after it.
+    A card that was laid by the rules is one that could be: before it, its side had no less than
+    after it.
     """
     found: list[int | None] = [None] * len(ats)
     then = before[-1]
     for at in reversed(range(len(ats))):
-        is_ours = ats[at].due in points.goal.side
-        future = points.of(ats[at], is_late, PointsBound(then - before[at], is_ours))
+        known = None
+        if laid[at] in ats[at].legal():
+            known = PointsBound(then - before[at], ats[at].due in points.goal.side)
+        future = points.of(ats[at], is_late, known)
         if future is None:
             break
         found[at] = then = before[at] + future

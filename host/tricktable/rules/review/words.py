@@ -357,7 +357,10 @@ def _aim(of: Aim, names: Names) -> Sentence:
         return sentence("{who}: wanted {wanted}, took {taken}; time ran out.", **numbers)
     if of.taken == of.tricks:
         if of.could:
-            return sentence("{who}: wanted {wanted} and took {taken}; safe all along.", **numbers)
+            return sentence(
+                "{who}: wanted {wanted} and took {taken}; with good play it was safe.",
+                **numbers,
+            )
         return sentence(
             "{who}: wanted {wanted} and took {taken}, though the others could have stopped it.",
             **numbers,
