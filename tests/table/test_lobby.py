@@ -128,6 +128,18 @@ def test_a_key_of_the_board_begins_with_them_too_and_other_seats_have_no_phone(r
     assert [place.is_taken for place in rig.table.snapshot().places] == [True, False, False]
 
 
+@pytest.mark.parametrize("again", ["torite", "troika"])
+def test_a_second_touch_of_begin_unseats_nobody(rig, again):
+    all_sit(rig)
+    rig.ask(commands.NewGame("torite", 4))
+    rig.ask(commands.Rename(1, "Max"))
+    assert rig.ask(commands.NewGame(again, 4)).is_done
+    assert rig.view.names == ("Ann", "Max", "Cy", "Di")
+    assert [place.is_taken for place in rig.table.snapshot().places] == [True] * 4
+    assert rig.ask(commands.NewGame("torite", 3)).is_done
+    assert rig.view.names == ("Seat 1", "Seat 2", "Seat 3")
+
+
 def test_two_of_one_name_are_nobody_of_those_who_sat_there(rig):
     all_sit(rig)
     rig.ask(commands.NewGame("torite", 4, ["Ann", "Ann", "Cy", "Zoe"]))

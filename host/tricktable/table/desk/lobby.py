@@ -160,7 +160,13 @@ def begins(now: Moment, header: Header, *, is_round: bool = False) -> GameRow:
 
 
 def fill(now: Moment, players: int) -> list[str]:
-    """The names with which a game begins if nobody types any. Raises: Impossible."""
+    """The names with which a game begins if nobody types any. Raises: Impossible.
+
+    As many people as have just played play on: a second touch of *Begin* unseats nobody.
+    """
+    if now.record is not None:
+        is_same = now.record.header.players == players
+        return [chair.name for chair in now.next_chairs[:players]] if is_same else []
     sits = [chair.name for chair in taken_chairs(now.chairs)]
     if len(sits) > players:
         raise Impossible(
