@@ -44,6 +44,11 @@ def test_sentences_follow_each_other_with_a_blank_where_their_marks_leave_none()
     assert paragraph() == paragraph("") == ""
 
 
+def test_what_somebody_wrote_is_quoted_as_they_wrote_it():
+    told = 'there is no card "X4", nor "QH"'
+    assert in_signs(told) == told
+
+
 def test_a_card_begins_the_second_sentence_of_a_note_with_a_capital_too():
     note = "Stopped. 6R keeps its old tag."
     assert spoken_form(note) == in_signs(note) == "Stopped. Six of fire keeps its old tag."

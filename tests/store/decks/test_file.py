@@ -38,7 +38,9 @@ def text(**changes):
 @pytest.mark.parametrize(
     ("content", "fault"),
     [
-        ("", "not a deck file"),
+        ("", "not a deck file: line 1 is not JSON"),
+        (text(name="x").replace("x", '"', 1), "not a deck file: line 1 is not JSON"),
+        ('{"n": ' + "9" * 5000 + "}", "not a deck file: it has a number that is too long"),
         ("[" * 100_000, "not a deck file"),
         ("[]", "does not say"),
         ("{}", "does not say"),
@@ -63,6 +65,12 @@ def test_a_bad_file_is_refused_in_words_that_tell_no_number(tmp_path, content, f
     said = str(refusal.value)
     assert fault in said
     assert not any(uid in said.upper() for uid in RED.tags)
+
+
+def test_a_file_of_an_editor_that_marks_its_byte_order_is_read(tmp_path):
+    path = tmp_path / "red.json"
+    path.write_text(write_deck(RED), encoding="utf-8-sig")
+    assert load(path, read_deck) == RED
 
 
 def test_what_cannot_be_read_is_refused_by_the_name_of_its_file(tmp_path):

@@ -91,7 +91,7 @@ def decode(content: bytes) -> str:
     if len(content) > MAX_FILE_BYTES:
         raise BadDeck("longer than {most} bytes", most=MAX_FILE_BYTES)
     try:
-        return content.decode()
+        return content.decode("utf-8-sig")  # some editors begin a file with a byte order mark
     except UnicodeDecodeError as error:
         raise BadDeck("not a deck file: it is not text") from error
 
@@ -120,7 +120,9 @@ def _object(text: str) -> dict[str, object]:
                 "{line} for each card: see docs/reference/deck-file.md",
                 line='"04A3C6CAE26180": "2C",',
             ) from error
-        raise BadDeck("not a deck file: {fault}", fault=error) from error
+        if not isinstance(error, json.JSONDecodeError):
+            raise BadDeck("not a deck file: it has a number that is too long") from error
+        raise BadDeck("not a deck file: line {line} is not JSON", line=error.lineno) from error
     return read if isinstance(read, dict) else {}
 
 
