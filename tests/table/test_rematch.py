@@ -119,7 +119,9 @@ def test_an_offer_is_taken_back_and_ends_by_itself(rig):
     assert rig.view.rematch == RematchOffer(0, 0), "it is not Bo's"
     rig.table.withdraw_rematch([seating.digest(ANN)])
     assert rig.view.rematch is None
+    assert rig.view.to_all == "Ann has changed their mind about another game."
     touch(rig.table, BO)
+    assert rig.view.to_all == "", "somebody offers one"
     rig.now_ms += rematch.LASTS_MS
     rig.table.end_old_claims()
     assert rig.view.rematch is None

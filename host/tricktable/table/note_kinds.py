@@ -48,6 +48,7 @@ Calm = Literal[
     "not_claimed",
     "claim_shows",
     "claim_open",
+    "not_again",
     "taken_up",
     "paused",
     "locked",

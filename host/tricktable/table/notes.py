@@ -171,6 +171,7 @@ _NOTES: Final[Mapping[About, str]] = {
     "undone": message("Undone: {who}'s {card}."),
     "undone_act": message("Undone: {what}."),
     "redone": message("Redone."),
+    "not_again": message("{who} has changed their mind about another game."),
     "taken_up": message("{what} goes on where it was left."),
     "dealer_changed": message("{who} dealt: bids moved with it. UNDO: as before."),
     "words_struck": message("{who} dealt: what no longer fits is struck. UNDO: as before."),
