@@ -469,6 +469,7 @@ class EveryGame:
                     assert phase.is_between == (seen.next_what in ("deal", "over"))
             if len(seen.awaited) == 1 and seen.next_what != "deal":
                 assert seen.names[seen.awaited[0]] in phase.due.words
+            assert not re.search(r"(.+) plays for \1$", spoken(phase.headline))
             told.setdefault(phase.due.what, seen.next_what)
         assert {*told.values()} == {seen.next_what for seen in _first_of_each(self.case)}
 

@@ -148,7 +148,7 @@ def test_before_the_deal_of_tredici():
         "Seat 2 |  0 | 0 | secret",
         "Seat 3 |  0 | 0 | secret",
         "Kisché:",
-        "* Nobody has called it yet",
+        "* Nobody has called kisché yet",
         "= Hand [0, 0, 0]; Stacks [0, 0, 0]",
     ]
 
@@ -191,7 +191,7 @@ def test_before_the_deal_of_the_torite():
         "Seat 3 | 0 | 840",
         "To win together:",
         "* Tricks 8 · 4 · 0, no matter who takes them: 12 still to play open",
-        "* Kept cards in four suits spades: 0hearts: 0diamonds: 0clubs: 0 open",
+        "* Kept cards in four suits: spades: 0hearts: 0diamonds: 0clubs: 0 open",
         "= Tricks [0, 0, 0]; Score [None, None, None]",
     ]
 
@@ -280,7 +280,7 @@ def test_the_last_of_three_cards_is_the_one_set_aside():
         "Seat 3 | 0 | nine of diamonds",
         "To win together:",
         "* Tricks 8 · 4 · 0 met",
-        "* Kept cards in four suits spades: 0hearts: 1diamonds: 1clubs: 1 open",
+        "* Kept cards in four suits: spades: 0hearts: 1diamonds: 1clubs: 1 open",
         "## Trick 12/12 / S",
         "Seat 1: 8, Seat 2: 4, Seat 3: 0,",
         "lies 0 AH, 1 7C, 2 9D; best -1, awaited -1 []",
@@ -305,7 +305,7 @@ def test_one_kept_card_of_the_torite_is_missing():
         "West | 0 | 6420 | due",
         "To win together:",
         "* Tricks 6 · 4 · 2 · 0 met",
-        "* Kept cards in four suits spades: 0hearts: 1diamonds: 1clubs: 1 open",
+        "* Kept cards in four suits: spades: 0hearts: 1diamonds: 1clubs: 1 open",
         "## Trick 12/12 / S",
         "North: 6, East: 4, South: 2, West: 0,",
         "lies 0 AH, 1 7C, 2 9D, 3 ; best -1, awaited 3 []",
@@ -730,7 +730,7 @@ def test_the_torite_begins():
         "West | 0 | 6420",
         "To win together:",
         "* Tricks 6 · 4 · 2 · 0, no matter who takes them: 12 still to play open",
-        "* Kept cards in four suits spades: 0hearts: 0diamonds: 0clubs: 0 open",
+        "* Kept cards in four suits: spades: 0hearts: 0diamonds: 0clubs: 0 open",
         "= Tricks [0, 0, 0, 0]; Score [None, None, None, None]",
         "## Trick 1/12 / S",
         "North: 0, East: 0, South: 0, West: 0,",
@@ -753,7 +753,7 @@ def test_the_torite_is_out_of_reach():
         "West | 0 | 6420",
         "To win together:",
         "* Tricks 6 · 4 · 2 · 0 are out of reach lost",
-        "* Kept cards in four suits spades: 0hearts: 0diamonds: 0clubs: 0 open",
+        "* Kept cards in four suits: spades: 0hearts: 0diamonds: 0clubs: 0 open",
     ]
 
 
@@ -771,7 +771,7 @@ def test_kept_cards_of_the_torite_are_shown():
         "West | 0 | 6420",
         "To win together:",
         "* Tricks 6 · 4 · 2 · 0 met",
-        "* Kept cards in four suits spades: 0hearts: 1diamonds: 0clubs: 1 open",
+        "* Kept cards in four suits: spades: 0hearts: 1diamonds: 0clubs: 1 open",
     ]
 
 
@@ -789,7 +789,7 @@ def test_three_players_set_a_card_aside():
         "Set aside |  | five of spades",
         "How it ended:",
         "* Tricks 8 · 4 · 0 met",
-        "* Kept cards in four suits spades: 1hearts: 1diamonds: 1clubs: 1 met",
+        "* Kept cards in four suits: spades: 1hearts: 1diamonds: 1clubs: 1 met",
         "* Score 17 met",
         "= Tricks [8, 4, 0]; Score [17, 17, 17]",
         "= deal 0: [17, 17, 17]",
@@ -816,7 +816,7 @@ def test_two_kept_cards_of_a_suit_lose():
         "West | 0 | two of spades",
         "How it ended:",
         "* Tricks 6 · 4 · 2 · 0 met",
-        "* Kept cards in four suits spades: 1hearts: 2diamonds: 1clubs: 0 lost",
+        "* Kept cards in four suits: spades: 1hearts: 2diamonds: 1clubs: 0 lost",
         "## Game over / OK: next game",
         "North: 6, East: 4, South: 2, West: 0,",
         "lies 0 AH, 1 7H, 2 9D, 3 2S; best -1, awaited -1 []",
@@ -838,7 +838,7 @@ def test_the_second_round_of_two():
         "Seat 2 | 4 three of spades | 2 | 84 | due",
         "To win together:",
         "* Tricks 8 · 4 in round 1, reversed in round 2: 10 still to play open",
-        "* Kept cards in four suits spades: 1hearts: 1diamonds: 0clubs: 0 open",
+        "* Kept cards in four suits: spades: 1hearts: 1diamonds: 0clubs: 0 open",
         "Stacks (is_long):",
         "* Seat 1: stack 1, then 2",
         "* Seat 2: stack 3, then 4",
@@ -873,7 +873,7 @@ def test_the_stacks_of_one_and_the_dummys_cards():
         "Dummy | 0 | 84 | due",
         "To win together:",
         "* Tricks 8 · 4 in round 1, reversed in round 2: 12 still to play open",
-        "* Kept cards in four suits spades: 0hearts: 0diamonds: 0clubs: 0 open",
+        "* Kept cards in four suits: spades: 0hearts: 0diamonds: 0clubs: 0 open",
         "Stacks (is_long): | Stack | clubs | diamonds | hearts | spades",
         "1 | 4 | 3 | 3 | 3",
         "2 | 3 | 4 | 3 | 3",
@@ -900,7 +900,7 @@ def test_stacks_that_are_to_be_paired():
         "Seat 2 | 0 | 84",
         "To win together:",
         "* Tricks 8 · 4 in round 1, reversed in round 2: 12 still to play open",
-        "* Kept cards in four suits spades: 0hearts: 0diamonds: 0clubs: 0 open",
+        "* Kept cards in four suits: spades: 0hearts: 0diamonds: 0clubs: 0 open",
         "Stacks: | Stack | clubs | diamonds | hearts | spades",
         "1 | 4 | 3 | 3 | 3",
         "2 | 3 | 4 | 3 | 3",
@@ -966,7 +966,7 @@ def test_teams_of_tredici():
         "Seat 4 | 7 | due",
         "Seat 5 | 7 | due",
         "Kisché:",
-        "* Nobody has called it yet",
+        "* Nobody has called kisché yet",
         "= Hand [10, 21]; Stacks [4, 0]",
         "## draw 17  discards 0 / hand 7",
         "Seat 1 & Seat 2: 3 7, Seat 3 +2: 7 7 7,",
@@ -988,8 +988,8 @@ def test_a_turn_of_tredici():
         "Seat 2 | 2 2 | 5 | secret",
         "Seat 3 | 1 1 | 6 | secret",
         "Kisché:",
-        "* Nobody has called it yet",
-        "* Seat 1 can call it now",
+        "* Nobody has called kisché yet",
+        "* Seat 1 can call kisché now",
     ]
 
 
@@ -1004,8 +1004,8 @@ def test_a_discard_of_tredici():
         "Seat 2 | 2 2 | 5 | secret",
         "Seat 3 | 1 1 | 6 | secret",
         "Kisché:",
-        "* Nobody has called it yet",
-        "* Anybody can call it now",
+        "* Nobody has called kisché yet",
+        "* Anybody can call kisché now",
     ]
 
 
@@ -1036,7 +1036,7 @@ def test_the_end_of_tredici():
         "Seat 1 | 33331 13 | 13 | never told | won",
         "Seat 2 |  0 | 26 | never told",
         "Kisché:",
-        "* Nobody has called it yet",
+        "* Nobody has called kisché yet",
         "= Hand [13, 26]; Stacks [13, 0]",
         "= deal 0: [1, 0]",
     ]

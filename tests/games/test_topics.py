@@ -396,13 +396,13 @@ def test_a_card_that_counts_otherwise_is_told_with_its_worth():
 
 def test_trump_is_named_by_a_seat_or_by_the_table():
     changed = record_of(4, [DEALT, declared(None, "trump", "H")], "etori", trump_change="on")
-    assert (plain(changed), listed(changed)) == ("Hearts are trump", "hearts is trump")
+    assert (plain(changed), listed(changed)) == ("Hearts are trump", "hearts are trump")
     lines = [DEALT, *(declared(seat, "bid", "pass") for seat in (0, 1, 2)), declared(3, "bid", "7")]
     record = record_of(4, lines, "troika")
     group = page(record, 3, "trump")
     assert (group.title, group.button) == ("Name trump", "This is trump")
     record.add(entry(record, declared(3, "trump", "H")))
-    assert (plain(record), listed(record)) == ("West names hearts trump", "hearts is trump")
+    assert (plain(record), listed(record)) == ("West names hearts trump", "hearts are trump")
     for game in ("etori", "troika"):
         assert topic(game, "trump").keypad.question == "{who} names trump"
 

@@ -152,7 +152,7 @@ def test_example_13_twelve_cards_are_not_enough():
     for size in (12, 13):
         tried = state._replace(stacks=(Pile(size), Pile(1)))
         if size < 13:
-            with pytest.raises(Exception, match="has not collected 13 cards"):
+            with pytest.raises(Exception, match="with 13 cards set aside"):
                 tried.apply(Declared(0, "tredici", None))
         else:
             assert tried.apply(Declared(0, "tredici", None)).winner([]) == [0]

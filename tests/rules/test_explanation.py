@@ -37,8 +37,13 @@ def test_a_game_that_explains_nothing_is_told_by_its_gains(name):
         assert [account.start for account in each.accounts] == before
         assert [account.amount for account in each.accounts] == [*deal.gains]
         assert all(signed(gain) in spoken(each.result) for gain in deal.gains)
-        said = [spoken(term.words) for terms in deal.terms for term in terms if term.amount]
-        assert all(words in spoken(each.why) for words in said)
+        said = [
+            f"{spoken(term.words)} {signed(term.amount)}"
+            for terms in deal.terms
+            for term in terms
+            if term.amount
+        ]
+        assert all(words in spoken(each.why) for words in said), "a bid is told as made or failed"
         assert [sheet.name for sheet in each.sheets] == ["tricks"]
         before = [account.end for account in each.accounts]
 

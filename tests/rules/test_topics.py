@@ -450,7 +450,7 @@ def test_a_suit_named_trump_has_its_words_on_every_surface(parley):
     assert trump_named(lambda *_: "", by_table=True).by_table
     assert topic.value_words("H") == (Picture("H"),)
     assert topic.tell("Ann", "H", view(parley)) == "Ann: H"
-    assert topic.say(ANN, "H") == (Picture("H"), " is trump")
+    assert topic.say(ANN, "H") == (Picture("H"), " are trump")
     assert topic.heading(0, NAMES) == (ANN, " names trump")
     assert topic.heading(None, NAMES) == ("Trump",)
     assert (topic.page.title, topic.page.button) == ("Name trump", "This is trump")

@@ -21,7 +21,7 @@ from tricktable.text.sentences import (
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        (sentence("{suit} is trump", suit=Picture("H")), "Hearts is trump."),
+        (sentence("{suit} are trump", suit=Picture("H")), "Hearts are trump."),
         (
             sentence("{who} led {card}", who=Name("bo"), card=Picture("QH")),
             "bo led queen of hearts.",

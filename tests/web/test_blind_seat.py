@@ -112,6 +112,9 @@ def test_a_secret_suit_is_told_with_the_hand_and_nowhere_else(room):
     ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=0))
     for seat, suit in enumerate("HSDC"):
         ask(room.table, commands.Declare("target", seat, suit))
+    for seat in range(4):
+        ask(room.table, commands.Move(seat, "hand", "stack", 2))
+    assert speech(room.table, 1).now.endswith("I have drawn: 2 cards.")
     words = speech(room.table, 0)
     assert "Your suit: hearts." in words.hand
     assert "hearts" not in "".join(words._replace(hand=""))
@@ -128,10 +131,12 @@ def test_the_points_are_told_with_what_they_count(room):
 def test_amid_a_trick_the_table_tells_how_the_last_one_went(room):
     begin(room.table)
     lay(room.table, "1:2C 2:3C 3:9C 0:5C")
-    assert TRICK not in speech(room.table, 0).table
+    rests = speech(room.table, 3).table
+    assert "Trick 2 of 12. Spades trump. Di took trick 1. Bo: two of clubs." in rests
+    assert rests.endswith(f"{WHY} You lead.")
     lay(room.table, "3:4S")
     assert "Di: four of spades. Di is winning." in speech(room.table, 0).table
-    assert speech(room.table, 0).table.endswith(f"Ann to play. {TRICK} {WHY}")
+    assert speech(room.table, 0).table.endswith(f"Your turn. {TRICK} {WHY}")
 
 
 def test_what_the_cards_show_is_told_with_the_points(room):
@@ -358,8 +363,8 @@ def test_a_phone_without_a_voice_says_so_and_tells_a_screen_reader(room, open_se
     page = open_seat(sit(room.table, 1), script or "1", ON)
     page.locator("[data-key=table]").click()
     expect(page.locator("#mute")).to_have_text(re.compile("no voice for this language"))
-    expect(page.locator("#aloud")).to_have_text(re.compile("Bo leads"))
-    assert page.locator("#said").inner_text().endswith("Bo leads.")
+    expect(page.locator("#aloud")).to_have_text(re.compile("You lead"))
+    assert page.locator("#said").inner_text().endswith("You lead.")
 
 
 def test_it_is_heard_when_the_page_is_not_live_any_more(room, open_seat):

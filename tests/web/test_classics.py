@@ -3,6 +3,7 @@
 import pytest
 
 from classics import test_bridge, test_euchre, test_hearts, test_skat, test_spades
+from games.page_words import text_of
 from games.samples import course_of, known
 from rig.browser import SIDEWAYS, SMALL_PHONE, phone, settled
 from tricktable.games import GAMES
@@ -121,3 +122,19 @@ def faults_of(page, kind, names):
         found |= faults(page, kind, names, [TELEVISIONS[0]])
         page.keyboard.press("ArrowRight")
     return found
+
+
+def test_a_bower_that_must_be_played_is_named(room, guest, monkeypatch):
+    monkeypatch.setitem(GAMES, euchre.GAME.name, euchre.GAME)
+    ask(room.table, commands.NewGame(euchre.GAME.name, 4, NAMES, dealer=0))
+    lay(room.table, "0:9H", "shown")
+    ordered = {"kind": "declared", "seat": 1, "topic": "call", "value": "order"}
+    put = {"kind": "moved", "seat": 0, "from": "hand", "to": "discard", "count": 1}
+    for said in (ordered, put):
+        ask(room.table, commands.Enter(said))
+    for held in ("JD", "KD"):
+        ask(room.table, commands.Lay(held, 2, "held"))
+    lay(room.table, "1:AH")
+    token = {"X-Seat-Token": sit(room.table, 2)}
+    told = text_of(guest.get(f"/t/{CODE}/seat/own", headers=token).text)
+    assert "You have hearts, so play jack of diamonds" in told

@@ -84,7 +84,7 @@ def test_the_phone_of_whoever_lies_open_offers_nothing_to_lay(guest, tokens):
     assert 'id="out-of-turn"' in own(guest, tokens[ANN])
     assert 'id="out-of-turn"' not in page
     assert 'name="card"' not in page
-    assert "You must follow" not in page
+    assert "so play " not in page
 
 
 def test_only_that_phone_lays_its_cards(room, guest, tokens):

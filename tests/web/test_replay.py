@@ -19,7 +19,7 @@ KEYS = re.compile(r'<a data-step href="([^"]+)"')
 COUNT = re.compile(r"<p>(\d+) / (\d+)</p>")
 DEAL = 42
 """Lines, with which the first deal is over."""
-NO_CALL = "Nobody has called it yet"
+NO_CALL = "Nobody has called kisché yet"
 OPEN = 'id="hands"'
 REPLAY = f"/t/{CODE}/game/1/replay"
 

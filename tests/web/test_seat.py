@@ -130,7 +130,7 @@ def test_a_seat_sees_its_own_hand_and_no_other_one(room, guest):
     lay(room.table, "1:2C")
     text = guest.get(f"{SEAT}/own", headers=header(sit(room.table, 2))).text
     assert text.count('role="img"') == 13
-    assert "You must follow" in text
+    assert "so play one" in text
     clubs = sum(held.code[1] == "C" for held in cards_in(hands[2]))
     assert text.count('class="can"') == clubs
     other = guest.get(f"{SEAT}/own", headers=header(sit(room.table, 3))).text
@@ -156,7 +156,7 @@ def test_whoever_is_due_reads_what_can_be_played_unless_the_hand_says_it(room, g
     assert "everybody takes the right number of tricks" in goal, "for those who ask"
     for held in hand:
         ask(room.table, commands.Lay(held.code, 1, "held"))
-    assert "You must follow" in own(1)
+    assert "so play one" in own(1)
     assert 'class="may"' not in own(1)
 
 

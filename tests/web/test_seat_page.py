@@ -615,7 +615,7 @@ def test_a_wrong_suit_in_the_hand_says_why_it_cannot_be_played(room, open_seat):
     expect(page.locator(".hand li")).to_have_count(13)
     expect(page.locator(".hand .can")).to_have_count(0)
     lay(room.table, "1:2C")
-    page.get_by_text("You must follow clubs.").wait_for()
+    page.get_by_text("You have clubs, so play one.").wait_for()
     assert set(
         page.locator(".hand .can .card").evaluate_all("a => a.map(e => e.classList[1])")
     ) == {"C"}

@@ -20,9 +20,10 @@ GUIDE: Final = Guide(
             "number."
         ),
         message(
-            "Instead of a bid, a bid of the other side can be doubled, and a double redoubled. "
-            "After three passes the last bid is the contract. Whoever of that side first named "
-            "its trump is the declarer."
+            "Instead of bidding, you may double a bid of the other side, or redouble their double. "
+            "Three passes in a row end the auction, and the last bid is the contract. The player "
+            "of that side who first named its trump is the declarer. If all four pass at once, the "
+            "next player deals."
         ),
         message(
             "The player at the declarer’s left leads. Then the declarer’s partner, the dummy, "

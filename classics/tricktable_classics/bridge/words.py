@@ -150,7 +150,8 @@ PHASES: Final = phases.of(
             "to bid",
             message("Your bid"),
             message(
-                "Pass, or bid more than the last bid: a number of tricks beyond six, and trump."
+                "Pass, or bid more than any bid before: a number of tricks beyond six, with a "
+                "trump suit or without trump."
             ),
             more=_danger,
         ),

@@ -6,7 +6,12 @@ from tricktable.rules.guide import TRICKS, Detail, Guide
 from tricktable.text.language import message
 
 GUIDE: Final = Guide(
-    goal=(message("With your partner opposite, take three of the five tricks if you make trump."),),
+    goal=(
+        message(
+            "Your partner sits opposite. There are five tricks: the side that makes trump must "
+            "take at least three of them."
+        ),
+    ),
     turn=(
         message(
             "Everybody gets five of the 24 cards from nine to ace. The dealer turns up the next "

@@ -12,7 +12,7 @@ from tricktable_classics.euchre.rules import ENOUGH, HAND
 def _terms(deal: EuchreDeal, side: int) -> Iterator[Term]:
     if not deal.gains[side]:
         return
-    words = sentence("The makers are euchred")
+    words = sentence("Euchred the makers")
     if deal.tricks == HAND:
         is_alone = deal.maker in deal.alone
         words = sentence("All tricks, alone") if is_alone else sentence("All tricks")

@@ -31,7 +31,7 @@ def _can(view: View[Position]) -> Sentence:
     if not view.turned:
         return (_("Name another suit trump, or pass if you may."),)
     return sentence(
-        "Order it up, and {suit} is trump: {who} takes {card}.",
+        "Order it up, and {suit} are trump: {who} takes {card}.",
         suit=Picture(view.turned[1]),
         who=Name(view.names[view.dealer or 0]),
         card=Picture(view.turned),

@@ -8,8 +8,8 @@ from tricktable.text.language import message
 GUIDE: Final = Guide(
     goal=(
         message(
-            "One plays alone against two, for more than half of the 120 points in the cards. An "
-            "auction decides who, and which game it is."
+            "One player plays alone against the other two, for more than half of the 120 points in "
+            "the cards. An auction decides who that is, and that player chooses the game."
         ),
     ),
     turn=(
@@ -18,8 +18,8 @@ GUIDE: Final = Guide(
         ),
         message(
             "The second player after the dealer names values, 18, 20, 22 and so on, and the first "
-            "holds each or passes. Whoever is left is bid to by the dealer. The last one left "
-            "plays alone, for a game that is worth as much as was bid."
+            "holds each or passes. Then the dealer bids in the same way to the one who is left. "
+            "The last one left plays alone, for a game that is worth at least the last bid."
         ),
         message(
             "The declarer picks up the skat, discards two cards and announces a game; or leaves "
@@ -64,7 +64,7 @@ GUIDE: Final = Guide(
                     ),
                 ),
                 message(
-                    "With J♣ and J♠, but not J♥, one is “with 2”; without J♣ and J♠, but with J♥, "
+                    "With J♣ and J♠, but not J♥, you are “with 2”; without J♣ and J♠, but with J♥, "
                     "“without 2”. Both count 2, and the game 1: in hearts that is 3 × 10. In a "
                     "suit game the trumps below the jacks count on. The skat counts, too."
                 ),

@@ -45,7 +45,7 @@ class Skat(TrickGame):
     POSITION = Position
     AFRESH = ("bid", "is_answer", "game", "factor", "opened")
     WAITS: ClassVar = {
-        "skat": message("the skat is picked up, or a game announced"),
+        "skat": message("first the skat is picked up, or a game is announced"),
         "game": message("a game is announced first"),
         "open": message("the declarer’s hand is laid open first"),
     }

@@ -34,7 +34,11 @@ def _terms(deal: Deal, seat: int, is_seeger: bool) -> Iterator[Term]:
     elif deal.declarer == seat:
         yield Term(_multiplier(deal), deal.value)
         if not deal.won:
-            why = message("Overbid: lost, twice") if deal.is_overbid else message("Lost, twice")
+            why = (
+                message("Overbid and lost: counts twice")
+                if deal.is_overbid
+                else message("Lost: counts twice")
+            )
             yield Term(sentence(why), -3 * deal.value)
         stake = deal.value if deal.won else -2 * deal.value
         if deal.factor > 1:

@@ -206,14 +206,14 @@ def _bid(view: SkatView) -> Phase:
         told = phases.phase(view, headline, Due(phases.actors_text(view), f"to hold {at.bid}"))
         return told._replace(
             own=sentence("Do you hold {bid}?", bid=Strong(str(at.bid))),
-            can=(_("Hold it if you would play for as much, or pass."),),
+            can=(_("Hold it if your game is worth as much; if not, pass."),),
         )
     headline = sentence("{who} to bid", who=who)
     held = sentence("{bid} is held", bid=Strong(str(at.bid))) if at.bid else ()
     told = phases.phase(view, headline, Due(phases.actors_text(view), "to bid"), more=held)
     return told._replace(
         own=(_("Your bid"),),
-        can=(_("Bid the next value, or a higher one, as far as your game is worth; or pass."),),
+        can=(_("Bid the next value or a higher one, up to what your game is worth, or pass."),),
     )
 
 

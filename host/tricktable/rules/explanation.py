@@ -156,7 +156,8 @@ def _why(teams: Sequence[Sentence], scored: DealScore) -> Sentence:
     said: list[Part] = []
     for who, terms in zip(teams, scored.terms, strict=False):
         if any(term.amount for term in terms):
-            what = list_in_words([term.words for term in terms], NEXT)
+            amounts = [(*term.words, " ", signed(term.amount)) for term in terms if term.amount]
+            what = list_in_words(amounts, NEXT)
             said += [*([gap()] if said else []), *sentence("{who}: {what}.", who=who, what=what)]
     return tuple(said)
 

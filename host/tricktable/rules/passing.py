@@ -207,6 +207,7 @@ def cards_passed() -> Topic[P, int]:
         title=message("Pass cards"),
         step="pass",
         is_in_any_order=True,
+        due=message("to pass"),
         told="{who} passes {cards}",
         said=message("{who} passed {cards}"),
         host_page=HostPage(

@@ -313,7 +313,7 @@ def deal(view: AnyView) -> Phase:
 def play(view: AnyView) -> Phase:
     """A card is led or played; from a hand that lies open, by whoever plays it."""
     made, hand = _play(view), view.dummy
-    if hand is None or view.awaited != (hand.seat,):
+    if hand is None or hand.by == hand.seat or view.awaited != (hand.seat,):
         return made
     player, words = view.names[hand.by], message("{who} plays for {dummy}")
     return made._replace(

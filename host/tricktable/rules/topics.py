@@ -440,7 +440,7 @@ def trump_named(
         due=message("to name trump"),
         bidding=None,
         told=told,
-        said=lambda _who, letter: sentence("{suit} is trump", suit=Picture(letter)),
+        said=lambda _who, letter: sentence("{suit} are trump", suit=Picture(letter)),
         host_page=HostPage(heading(message("{who} names trump"), message("Trump"))),
         page=SeatPage(title=message("Name trump"), button=message("This is trump")),
         keypad=Keypad(

@@ -39,7 +39,7 @@ def _conditions(view: ToriteView) -> Iterator[Fact]:
     slots = tuple(Slot(suit, suits.count(suit)) for suit in FOUR_SUITS)
     yield _tricks(at, is_over)
     yield Fact(
-        sentence("Kept cards in four suits {suits}", suits=slots),
+        sentence("Kept cards in four suits: {suits}", suits=slots),
         "lost" if twice else "met" if is_over else "open",
     )
     if is_over and not view.winner and at.lost_by is None:

@@ -125,7 +125,7 @@ LESSON: Final = lesson.Lesson(
                     lesson.LessonAct(_aims(CY, "S"), "{S}"),
                 )
             ),
-            message("Any suit but the old one, and those of the players who stay."),
+            message("Any suit except the old one and those of the players who stay."),
         ),
         lesson.LessonStep(
             message("Cy has chosen, and draws a new hand. You have seven cards set aside."),

@@ -91,7 +91,7 @@ def _hands(view: TrediciView) -> Sheet:
 def _kische(view: TrediciView) -> Iterator[Fact]:
     at, names = view.position, view.names
     if at.kische is None:
-        yield Fact(sentence("Nobody has called it yet"))
+        yield Fact(sentence("Nobody has called kisché yet"))
     else:
         told = sentence_by_number(
             "{who} called: {purged} was purged",
@@ -102,10 +102,10 @@ def _kische(view: TrediciView) -> Iterator[Fact]:
         )
         yield Fact(told)
     if len(at.may_call) == len(names):
-        yield Fact(sentence("Anybody can call it now"))
+        yield Fact(sentence("Anybody can call kisché now"))
     elif at.may_call:
         whoever = people([names[seat] for seat in at.may_call], OR)
-        yield Fact(sentence("{who} can call it now", who=whoever))
+        yield Fact(sentence("{who} can call kisché now", who=whoever))
 
 
 def _stack(view: TrediciView, number: int) -> str:

@@ -380,7 +380,7 @@ class Tredici(NamedTuple):
         elif not self.ace_drawn and not self.ace_possible:
             raise Impossible("every card of this draw is known, and none is an ace of another suit")
         if seat in self.said_ace:
-            raise Impossible("{seat} has already declared an ace", seat=seat)
+            raise Impossible("an ace can be declared once a turn")
         return self._replace(aces=self.aces | {seat}, said_ace=self.said_ace | {seat})
 
     def _must_have_been_dealt_an_ace(self, seat: int) -> None:
@@ -406,7 +406,7 @@ class Tredici(NamedTuple):
         owner = self.plan.owner_of[entry.speaker]
         # A false call is rejected and costs nothing (D25).
         if self.stacks[owner].size < SUIT:
-            raise Impossible("{seat} has not collected 13 cards", seat=entry.speaker)
+            raise Impossible("tredici can be called with 13 cards set aside")
         return self._over(owner)
 
     def _declare_draw(self, _: Declared) -> Tredici:

@@ -6,7 +6,7 @@ from typing import Final
 
 from tricktable.games.triatri.phases import why_ended
 from tricktable.games.triatri.position import Plan, TriatriView
-from tricktable.games.triatri.rules import OWN, worths
+from tricktable.games.triatri.rules import DOMINANT, OWN, worths
 from tricktable.rules.cards import BY_CODE, COLOURS
 from tricktable.rules.page import Fronts, Middle, Page, TrickPlace, last_laid, places, trick
 from tricktable.rules.view import CardOfSeat
@@ -60,30 +60,39 @@ def why(view: TriatriView, plays: Sequence[CardOfSeat], taker: int) -> Sentence:
     laid = worths(plays, view.position.plan)
     lies = dict(zip((seat for seat, _ in plays), laid, strict=True))
     winning, own = lies.pop(taker), dict(plays)[taker]
-    card, worth = Picture(winning.code), figure(winning.worth)
+    card, worth, suit = Picture(winning.code), figure(winning.worth), BY_CODE[winning.code].suit
     equals = {seat: BY_CODE[each.code] for seat, each in lies.items() if each[1] == winning.worth}
     if not equals and winning.code == own:
-        return sentence("{card} counts {worth}, the most.", card=card, worth=worth)
+        if winning.worth == BY_CODE[own].rank:
+            return sentence(
+                "{card} counts {worth}, more than any other card.", card=card, worth=worth
+            )
+        return sentence(
+            "{card} counts {worth}, more than any other card: {colour} beats {other}.",
+            card=card,
+            worth=worth,
+            colour=Picture(COLOURS[suit]),
+            other=Picture(COLOURS[DOMINANT.index(suit)]),
+        )
     if not equals:
         return sentence(
-            "{own} took over {card}, which counts {worth}, the most.",
+            "{own} took over {card}, which counts {worth}, more than any other card.",
             own=Picture(own),
             card=card,
             worth=worth,
         )
     order = [seat for seat, _ in plays if seat == taker or seat in equals]
-    suit = BY_CODE[winning.code].suit
     beaten = {each.suit for each in equals.values()} - {suit}
     if len(beaten) == 1 and (len(order) == 2 or order[-1] != taker):
         return sentence(
-            "{card} counts {worth} as another card does, and {colour} beats {other}.",
+            "{card} and another card count {worth}, and {colour} beats {other}.",
             card=card,
             worth=worth,
             colour=Picture(COLOURS[suit]),
             other=Picture(COLOURS[beaten.pop()]),
         )
     return sentence(
-        "{card} is the last of those that count {worth}, the most.", card=card, worth=worth
+        "{card} was the last of the cards that count {worth}, the most.", card=card, worth=worth
     )
 
 

@@ -18,6 +18,7 @@ from tricktable.rules.hands import by_suit, hand
 from tricktable.rules.laying import Way
 from tricktable.rules.page import Gain, totals, why
 from tricktable.rules.phases import Phase
+from tricktable.rules.ranking import PRINTED
 from tricktable.rules.record import Record
 from tricktable.rules.review.claim import can_claim, is_shared_claim, unseen
 from tricktable.rules.topics import topic_of
@@ -30,7 +31,7 @@ from tricktable.table.desk.laid_card import stands_for
 from tricktable.table.seating import LAPSED, OVERTAKEN, TURNED_AWAY, UNKNOWN, SeatOccupancy
 from tricktable.table.views import PhoneView, TableView
 from tricktable.text.language import _, message
-from tricktable.text.names import card_name
+from tricktable.text.names import OR, card_name
 from tricktable.text.sentences import (
     Name,
     Picture,
@@ -785,7 +786,10 @@ def _hand(
         return held, sentence(_("You must follow {suit} or play a trump."), suit=suit)
     if any(view.ranking.letters[card] == view.led for card in {*cards} - can):
         return held, sentence(_("You must follow {suit}, and beat the trick."), suit=suit)
-    return held, sentence(_("You must follow {suit}."), suit=suit)
+    if any(PRINTED.letters[card] != view.led for card in can):  # such as a bower
+        named = list_in_words([(Picture(card.code),) for card in cards if card in can], OR)
+        return held, sentence(_("You have {suit}, so play {cards}."), suit=suit, cards=named)
+    return held, sentence(_("You have {suit}, so play one."), suit=suit)
 
 
 def _now(

@@ -95,7 +95,7 @@ def speech(heard: SpeechSource) -> Speech:
     is_due = heard.is_awaited or bool(heard.groups)
     return Speech(
         hand=paragraph(_hand(*heard.hand), whole(heard.secret) if heard.secret else ""),
-        table=_table(view, names),
+        table=_table(heard),
         points=_points(view, names),
         now=_now(heard),
         turn=_turn(heard, is_due),
@@ -175,11 +175,14 @@ def _hand(cards: tuple[str, ...], can: tuple[str, ...]) -> str:
     return paragraph(holds, _("You can play {cards}.", cards=_row(can)))
 
 
-def _table(view: AnyView, names: Names) -> str:
+def _table(heard: SpeechSource) -> str:
     """Every card on the table, and who is winning; during a trick, also how the last one went."""
+    view, names = heard.view, heard.names
     named = view.with_names(names)
     middle, phase = named.rules.page.middle(named), named.phase
     said = [whole(each) for each in (phase.beside, first_deal(view), middle.side) if each]
+    if middle.is_resting:  # the line above is of the next trick
+        said.append(whole(middle.title))
     for place in middle.places:
         if place.card:
             card = card_name(place.card)
@@ -198,14 +201,9 @@ def _table(view: AnyView, names: Names) -> str:
         listed_cards = _row([card_name(card.code) for card in cards])
         said.append(_("{who}’s hand lies open: {cards}.", who=of, cards=listed_cards))
     said += [_("{pile}: {cards}.", pile=heap.name, cards=heap.cards) for heap in middle.heaps]
-    if middle.taken and middle.is_resting:
-        said.append(whole(middle.taken))
-    said.append(whole(phase.headline))
-    if middle.last and not middle.is_resting:
-        said.append(_trick(view, names))
-    if middle.why:
-        said.append(whole(middle.why))
-    return paragraph(*said)
+    last = [_trick(view, names)] if middle.last and not middle.is_resting else []
+    told, now = [*last, *([whole(middle.why)] if middle.why else [])], [whole(heard.now)]
+    return paragraph(*said, *([*told, *now] if middle.is_resting else [*now, *told]))
 
 
 def _points(view: AnyView, names: Names) -> str:
@@ -267,7 +265,8 @@ def _now(heard: SpeechSource) -> str:
     for group in heard.groups:
         keys = list_in_words([key.words for key in group.keys if key.is_open and key.words], NEXT)
         title = with_full_stop(group.title)
-        said += [*([title] if title not in said else []), whole(keys or (group.button,))]
+        words = keys if group.is_choice and keys else (group.button,)
+        said += [*([title] if title not in said else []), whole(words)]
         if not group.names_seat:  # the hand itself gives the reasons
             said += [whole(why) for why in group.why]
     return paragraph(*said)
