@@ -183,6 +183,15 @@ def test_the_page_says_from_where_each_of_its_names_is_imported():
             assert hasattr(importlib.import_module(module), name)
 
 
+def test_what_the_page_says_to_be_of_a_file_is_there():
+    page = FENCED.sub("", PAGE.read_text(encoding="utf-8"))
+    told = re.findall(r"`([^`]+)` of `(rules|text)/(\w+)\.py`", page)
+    assert len(told) > 5
+    for code, folder, module in told:
+        name = next(iter(re.findall(r"(\w+)\(", code)), code)
+        assert hasattr(importlib.import_module(f"tricktable.{folder}.{module}"), name), code
+
+
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the example's package and the suite for games, as pip installs them."""

@@ -338,7 +338,8 @@ class EveryGame:
                         for value in offer.values:
                             line = line_of(offer.what, seat, value)
                             is_taken = is_possible(course, state, line)
-                            assert is_taken or offer.what in self.case.secrets.refused, line
+                            told = f"refused, so do not offer it, or see `Secrets.refused`: {line}"
+                            assert is_taken or offer.what in self.case.secrets.refused, told
                 for said in all_of_it:
                     if after(state, said) is not None:
                         assert is_offered(state, codec.fields_of(said)), said
@@ -399,7 +400,10 @@ class EveryGame:
         others = [*map(self._has_others_that_look_alike, games)]
         if not any(others):
             others = [self._has_others_that_look_alike(_until_read(each)) for each in games]
-        assert any(others), "no game by chance has a secret: let its player's cards be read"
+        assert any(others), (
+            "no game by chance has a secret: let more cards be read, "
+            "`plays=by_its_own_player(GAME, Slips(reads=0.3))`"
+        )
 
     def _has_others_that_look_alike(self, played: Played) -> bool:
         """Whether the game could have had other secrets; none of them may be seen."""

@@ -1,7 +1,7 @@
 """People at a real table, who say one thing in each of the ways there are. Test support."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any
 
@@ -25,6 +25,14 @@ ORIGIN = {"Origin": "http://localhost"}
 
 Way = Callable[[Offer, "int | None", Any], None]
 """One way to say what is offered."""
+
+
+def _no_key(what: str, value: str, keys: Mapping[str, bool]) -> str:
+    """Why a phone cannot say what the rules offer, and what of the game to look at."""
+    told = f"{what}: {value} is offered, and a phone on which no card was read "
+    if value in keys:
+        return told + "has its key shut: let `SeatPage.may` pass what its `hand` does not rule out"
+    return told + f"has no key for it, but for {[*keys]}: see `SeatPage.values`"
 
 
 class People:
@@ -81,7 +89,8 @@ class People:
             for choice in group.choices
             if group.what == offer.what
         ]
-        assert (seat, json.dumps(value)) in buttons, offer
+        told = f"{offer.what}: the host's page has no button for {value!r} of seat {seat}"
+        assert (seat, json.dumps(value)) in buttons, told
         fields = {"what": offer.what, "value": json.dumps(value)}
         if seat is not None:
             fields["seat"] = str(seat)
@@ -92,13 +101,13 @@ class People:
         token = self.tokens[seat or 0]
         headers = {**ORIGIN, TOKEN_HEADER: token}
         mine = seat_screen(self.room.table.phone_view(digest(token)))
-        keys = [
-            key.value
+        keys = {
+            key.value: key.is_open
             for group in (*mine.groups, *mine.early, *mine.beside, *mine.calls)
             for key in group.keys
-            if group.what == offer.what and key.is_open
-        ]
-        assert json.dumps(value) in keys, offer
+            if group.what == offer.what
+        }
+        assert keys.get(json.dumps(value)), _no_key(offer.what, json.dumps(value), keys)
         at = {"game": "1", "seq": str(now(self.room).seq)}
         fields = {"what": offer.what, "value": json.dumps(value), **at}
         home = {"REMOTE_ADDR": f"127.0.1.{next(self.homes)}"}

@@ -473,6 +473,23 @@ def test_a_player_whose_cards_lie_elsewhere_is_told_what_it_waits_for():
         by_its_own_player(game)(Random(1), 4, {}, True)
 
 
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        (SeatPage(may=lambda _: False), r"^bid: .* has its key shut: let `SeatPage.may` pass"),
+        (
+            SeatPage(values=lambda _: ("pass", "5")),
+            r"^bid: .* has no key .*: see `SeatPage.values`",
+        ),
+    ],
+)
+def test_what_a_phone_cannot_say_is_told_with_what_to_look_at(page, told):
+    case = topics_with(TROIKA, "bid", page=page)
+    suite = type("TestBroken", (EveryGame,), {"case": case})()
+    with known(case.game), pytest.raises(AssertionError, match=told):
+        suite.test_each_topic_can_be_said_everywhere()
+
+
 def test_named_house_rules_that_nobody_can_have_are_told():
     case = broken(TROIKA, presets=(Preset("odd", "Odd", {"min_bid": 99}),))
     suite = type("TestBroken", (EveryGame,), {"case": case})()

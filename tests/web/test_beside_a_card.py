@@ -11,26 +11,43 @@ from rig.browser import PHONE, SMALL_PHONE, phone, settled
 from tricktable.games import GAMES
 from tricktable.rules.game import Offer
 from tricktable.rules.options import Form
-from tricktable.rules.topics import SeatPage, Topic
+from tricktable.rules.topics import SeatPage, Steps, Topic
 from tricktable.table import commands
 from tricktable.table.views import WITHOUT
 from tricktable.text.language import message
 from tricktable.text.sentences import Picture, sentence
 from tricktable_classics.spades import GAME
 from tricktable_classics.spades.rules import Spades
-from web.room import CODE, NAMES, ask, lay, sit
+from web.room import CODE, HOST_PAGE, NAMES, ask, lay, sit
 from web.test_proof import text_of
 
-MANY, FEW = 24, 4
-RUNS = tuple(f"Run {number}" for number in range(1, MANY + 1))
+FOURS, LENGTHS = ("four aces", "four kings", "four queens"), "3456789"
+TOPS = "JH QH KH AH TS JS QS KS AS".split()
+RUNS = (*FOURS, *(f"{top} {run}" for top in TOPS for run in LENGTHS))
+FEW = 4
+
+
+def run_words(run):
+    if run in FOURS:
+        return (run,)
+    top, length = run.split()
+    return sentence("{run} to {card}", run=length, card=Picture(top))
+
+
 CLAIM = Topic(
     name="claim",
     title="Declaration",
     form=Form(lambda value: value in RUNS, message("a run")),
     bidding=None,
     said="{who} declares {value}",
-    words=lambda run: sentence("{run} to {card}", run=run, card=Picture("KS")),
+    words=run_words,
     page=SeatPage(title="Declare a sequence", button="Declare it"),
+)
+IN_STEPS = Steps(
+    lambda run: None if run in FOURS else tuple(run.split()),
+    lambda top, length: f"{top} {length}",
+    {length: length for length in LENGTHS},
+    "Choose the highest card first.",
 )
 
 
@@ -38,7 +55,7 @@ class Claiming(Spades):
     """Spades in which whoever plays may declare a run beside the card."""
 
     FIRST = "play"
-    most = MANY
+    most = len(RUNS)
 
     def offers(self):
         if self.phase != "play":
@@ -58,12 +75,13 @@ class Few(Claiming):
     most = FEW
 
 
-def game(state):
+def game(state, steps=None):
+    claim = replace(CLAIM, page=replace(CLAIM.page, steps=steps))
     return replace(
         GAME,
         name="claiming",
         title="Claiming",
-        topics=(CLAIM, *GAME.topics),
+        topics=(claim, *GAME.topics),
         start=lambda _, __: state(4, until=1, must_break=False, nil=False),
     )
 
@@ -72,8 +90,8 @@ def game(state):
 def leads(room, browser, served, watch, monkeypatch):
     """Bo's phone, who leads in such a game."""
 
-    def leads(state, size, scheme="light"):
-        monkeypatch.setitem(GAMES, "claiming", game(state))
+    def leads(state, size, scheme="light", steps=None):
+        monkeypatch.setitem(GAMES, "claiming", game(state, steps))
         room.table.board_is(WITHOUT)
         ask(room.table, commands.NewGame("claiming", 4, list(NAMES), dealer=0))
         page = watch(phone(browser, scheme, size))
@@ -84,19 +102,28 @@ def leads(room, browser, served, watch, monkeypatch):
     return leads
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small"])
-def test_many_values_hide_no_card_and_are_a_touch_away(leads, size):
-    page = leads(Claiming, size)
-    hearts = page.locator(".fan .keys label.H")
+@pytest.mark.parametrize(
+    ("size", "steps"), [(PHONE, None), (SMALL_PHONE, IN_STEPS)], ids=["phone", "small, in steps"]
+)
+def test_many_values_hide_no_card_and_are_a_touch_away(leads, size, steps):
+    page = leads(Claiming, size, steps=steps)
+    hearts, claim = page.locator(".fan .keys label.H"), page.locator("#say-claim")
     expect(hearts).to_be_in_viewport(ratio=1)
-    expect(page.get_by_text("Declare it")).to_be_hidden()
+    expect(claim).to_be_hidden()
     hearts.tap()
     expect(page.locator(".fan button[value='2H']")).to_be_in_viewport(ratio=1)
     page.get_by_text("Declare a sequence", exact=True).first.tap()
-    page.locator("#say-claim label").nth(2).tap()
-    page.get_by_role("button", name="Declare it").tap()
-    expect(page.locator("#take-back")).to_contain_text("Bo declares Run 3 to")
-    expect(page.get_by_text("Declare it")).to_be_hidden()
+    if steps:
+        assert settled(page, COVERED) <= 0
+        claim.get_by_role("radio", name="jack of spades").tap()
+        expect(claim.locator("[name=rest][value='4'] svg.S")).to_be_visible()
+        assert settled(page, TOO_WIDE) == []
+        claim.locator("[name=rest][value='4']").tap()
+    else:
+        claim.locator("label").nth(4).tap()
+        page.get_by_role("button", name="Declare it").tap()
+    expect(page.locator("#take-back")).to_contain_text("Bo declares 4 to")
+    expect(claim).to_be_hidden()
     hearts.tap()
     page.locator(".fan button[value='2H']").tap()
     expect(page.locator("#table .trick [aria-label='two of hearts']")).to_be_visible()
@@ -108,6 +135,16 @@ def test_a_few_values_stand_open(leads):
     expect(page.locator("#say-claim label")).to_have_count(FEW)
 
 
+TOO_WIDE = """() => [...document.querySelectorAll("#say-claim :is(span, button)")]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1)
+  .filter((each) => getComputedStyle(each).display !== "inline")
+  .map((each) => each.textContent)"""
+"""The keys whose words stick out."""
+COVERED = """() => {
+  const box = (name) => document.querySelector(`#say-claim ${name}`).getBoundingClientRect();
+  return box(".parts").bottom - box(".rests").top;
+}"""
+"""How much of the first keys the others cover, in pixels."""
 FACES = """() => {
   const face = (each) => getComputedStyle(each).backgroundColor;
   const cards = [...document.querySelectorAll("#say-claim .small")];
@@ -129,11 +166,20 @@ def test_what_was_said_beside_a_card_is_told_until_the_trick_is_complete(room, g
     monkeypatch.setitem(GAMES, "claiming", game(Claiming))
     ask(room.table, commands.NewGame("claiming", 4, list(NAMES), dealer=0))
     lay(room.table, "1:2H 2:3H")
-    told = {"kind": "declared", "seat": 3, "topic": "claim", "value": "Run 8"}
+    told = {"kind": "declared", "seat": 3, "topic": "claim", "value": "KS 4"}
     ask(room.table, commands.Enter(told))
     for path in ("", "/wall", "/overlay", "/seat"):
-        assert "Di declares Run 8" in text_of(guest.get(f"/t/{CODE}{path}").text), path
+        assert "Di declares 4 to" in text_of(guest.get(f"/t/{CODE}{path}").text), path
     lay(room.table, "3:4H")
-    assert "Di declares Run 8" in text_of(guest.get(f"/t/{CODE}").text)
+    assert "Di declares 4 to" in text_of(guest.get(f"/t/{CODE}").text)
     lay(room.table, "0:5H")
-    assert "Di declares Run 8" not in text_of(guest.get(f"/t/{CODE}/wall").text)
+    assert "Di declares 4 to" not in text_of(guest.get(f"/t/{CODE}/wall").text)
+
+
+@pytest.mark.parametrize("state", [Few, Claiming])
+def test_many_values_are_a_touch_away_for_the_host_too(room, client, monkeypatch, state):
+    monkeypatch.setitem(GAMES, "claiming", game(state))
+    ask(room.table, commands.NewGame("claiming", 4, list(NAMES), dealer=0))
+    open_now, _, folded = client.get(HOST_PAGE).text.partition('id="rare"')
+    assert ("Bo: Declaration" in text_of(open_now)) is (state is Few)
+    assert ("Bo: Declaration" in text_of(folded)) is (state is Claiming)

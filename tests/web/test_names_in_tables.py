@@ -97,6 +97,10 @@ def test_names_above_tricks_and_above_a_proof_are_whole(room, still_browser, ser
             assert faults(page, kind, "long", [size], letters) == {}, (tongue, letters)
             for name in ("Margaret", "佐々木 次郎") if not letters else ():
                 assert max(page.evaluate(WORDS, name)) <= len(name.split()), size
+    resize(page, {"width": 1280, "height": 720})
+    page.goto(f"{served}/t/{CODE}/wall")
+    page.locator("#table .proof").wait_for()
+    assert [max(page.evaluate(WORDS, name)) for name in NAMES[:2]] == [1, 1], "on a wall"
 
 
 LAST_LINE = """(head, name) => {

@@ -1,4 +1,4 @@
-"""A game in which a trump may be played though the suit led could be followed, as in Pitch."""
+"""A trump that may be played though the suit led could be followed, and one that need not be."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ import pytest
 from games.case import Slips, by_its_own_player, header_of
 from games.samples import known
 from records.lines import record_with
-from tricktable.rules.cards import cards_in
+from tricktable.rules.cards import BY_CODE, cards_in
+from tricktable.rules.game import Game
 from tricktable.rules.player import ByChance
 from tricktable.rules.record import Record
+from tricktable.rules.review.claim import can_claim
 from tricktable.rules.review.open_cards import open_deals
 from tricktable.rules.tricks import following_cards
 from tricktable.rules.verdicts import REFEREE
 from tricktable.table import commands
 from tricktable_classics.spades import GAME
+from tricktable_classics.spades.position import Position
 from tricktable_classics.spades.rules import OF_SPADES, Spades
 from web.room import CODE, ask, sit
 
@@ -34,15 +37,32 @@ class AtAnyTime(Spades):
         return OF_SPADES
 
 
-FREE = replace(
-    GAME, player=ByChance, start=lambda _, __: AtAnyTime(4, until=1, must_break=False, nil=False)
-)
+SPARED = BY_CODE["JS"]
 
 
-def played(seed: int, slips: Slips) -> Record:
+class Sparing(AtAnyTime):
+    """And whoever has no other trump than the jack need not play it, as in Jass."""
+
+    @property
+    def optional(self) -> int:
+        """The jack."""
+        return SPARED.bit
+
+
+def free(state: type[Spades]) -> Game[Position]:
+    """Spades with this state, played by chance."""
+    begun = state(4, until=1, must_break=False, nil=False)
+    return replace(GAME, player=ByChance, start=lambda _, __: begun)
+
+
+FREE, SPARING = free(AtAnyTime), free(Sparing)
+EACH = pytest.mark.parametrize("game", [FREE, SPARING], ids=["at any time", "sparing"])
+
+
+def played(game: Game[Position], seed: int, slips: Slips) -> Record:
     """A game by chance."""
-    lines = by_its_own_player(FREE, slips)(Random(seed), 4, {}, True)
-    return record_with(header_of(FREE, 4, {}), lines)
+    lines = by_its_own_player(game, slips)(Random(seed), 4, {}, True)
+    return record_with(header_of(game, 4, {}), lines)
 
 
 def moments(record: Record):
@@ -59,27 +79,33 @@ def followed(moment, hand) -> bool:
     return moment.played.card.suit != led and any(each.suit == led for each in cards_in(hand))
 
 
-def test_whoever_plays_by_the_table_is_found_guilty_of_nothing():
+@EACH
+def test_whoever_plays_by_the_table_is_found_guilty_of_nothing(game):
     ruffs = 0
     for seed in range(4):
-        record = played(seed, Slips(0, 0, 0))
+        record = played(game, seed, Slips(0, 0, 0))
         assert record.findings(REFEREE) == []
         ruffs += sum(followed(each, hand) for each, hand in moments(record))
     assert ruffs > 10
 
 
-def test_what_the_table_forbids_is_a_revoke_and_nothing_else_is():
-    revokes = 0
+@EACH
+def test_what_the_table_forbids_is_a_revoke_and_nothing_else_is(game):
+    revokes = kept = 0
     for seed in range(4):
-        record = played(seed, OFTEN)
+        record = played(game, seed, OFTEN)
         found = {each.seq for each in record.findings(REFEREE) if each.rule == "follow"}
         for each, hand in moments(record):
             table = each.state.tabletop()
-            may = following_cards(cards_in(hand), table.owed, table.ranking, table.exempt)
-            assert may == tuple(each.at.legal())
+            cards, exempt, optional = [*cards_in(hand)], table.exempt, table.optional
+            may = following_cards(cards, table.owed, table.ranking, exempt, optional=optional)
+            is_kept = table.owed == "S" and hand & OF_SPADES == optional != 0 and len(cards) > 1
+            kept += is_kept
+            assert (may == tuple(each.at.legal())) is not is_kept
             assert (each.played.card not in may) is (each.seq in found)
         revokes += len(found)
     assert revokes > 10
+    assert bool(kept) is (game is SPARING)
 
 
 @pytest.fixture
@@ -118,3 +144,27 @@ def test_a_phone_speaks_of_no_trump_where_trumps_were_led(room, guest, phone):
     for seat, code in ((1, "2H"), (2, "3H"), (3, "2S"), (3, "AS")):
         ask(room.table, commands.Lay(code, seat, "played"))
     assert not room.table.view().view.may_trump
+
+
+def test_a_phone_names_the_card_that_need_not_be_played(room, guest):
+    with known(SPARING):
+        ask(room.table, commands.NewGame("spades", 4, ["Ann", "Bo", "Cy", "Di"], dealer=3))
+        for seat in range(4):
+            ask(room.table, commands.Declare("bid", seat, 3))
+        ask(room.table, commands.Lay("KS", 0, "played"))
+        for code in "2H 3H 4C 5C 6C 7D 8D 9D TD JD QD AH JS".split():
+            ask(room.table, commands.Lay(code, 1, "held"))
+        page = own(guest, sit(room.table, 1))
+        assert page.count('class="can"') == 13
+        assert "You must" not in page
+        assert "You need not play" in page
+        ask(room.table, commands.Lay("2H", 1, "played"))
+        assert room.table.record().findings(REFEREE) == []
+
+
+@EACH
+def test_nobody_claims_where_a_search_would_take_a_card_to_be_owed(game):
+    record = played(game, 0, Slips(0, 0, 0))
+    seqs = [each.seq for each, _ in moments(record) if any(each.at.tally)]
+    claims = {can_claim(record.until(seq - 1), 0) for seq in seqs}
+    assert claims == ({True} if game is FREE else {True, False})

@@ -115,6 +115,8 @@ class Tabletop(NamedTuple):
     """Which suit each card belongs to, and how high it is."""
     exempt: int = 0
     """The cards that may be played though the suit led could be followed, as a mask."""
+    optional: int = 0
+    """The cards that need not be played though the suit led is theirs, as a mask."""
     bars: tuple[Bar, ...] = ()
     """What else must not be played now."""
     bans: Bans = NO_BANS

@@ -338,7 +338,7 @@ def _play(view: AnyView) -> Phase:
     more: Sentence = ()
     can: Sentence = (_("Play any card."),) if view.trick else _may_lead(view)
     if view.trick and view.led:
-        owed = Picture(view.led)
+        owed, letters = Picture(view.led), view.ranking.letters
         bound = sentence("Your turn: follow {suit}", suit=owed)
         can = sentence("Follow {suit} if you can; if not, play any card.", suit=owed)
         if early := _early_cards(view, FIRST_TRICK):
@@ -354,6 +354,10 @@ def _play(view: AnyView) -> Phase:
             can = sentence("Follow {suit} if you can; if not, play a trump.", suit=owed)
         if duties & {HEAD, OVERTRUMP}:
             can = (*can, gap(), _("Beat the trick if you can."))
+        if optional := [card for card in cards_in(view.optional) if letters[card] == view.led]:
+            named = list_in_words([(Picture(card.code),) for card in optional], OR)
+            told = sentence("You need not play {cards}.", cards=named)
+            can = (*can, gap(), *told)
         more = sentence("{suit} led", suit=owed)
     made = phase(view, headline, due, more=more, in_trick=True)
     made = made._replace(own=own, bound=bound, can=can, of_dummy=of_dummy, is_play=True)

@@ -48,6 +48,8 @@ from tricktable.rules.verdicts import (
 from tricktable.text.language import message
 
 DECK: Final = mask(STANDARD)
+_FOLLOW: Final = OwnRule("follow")
+"""To follow suit, where Follow cannot claim a whole suit."""
 _BOOLEANS: Final = {"yes": True, "no": False}
 ANYBODY: Final = -1
 """The seat whose turn it is where anybody may act."""
@@ -179,6 +181,11 @@ class TrickGame:
     @property
     def exempt(self) -> int:
         """The cards that may be played though the suit led could be followed, as a mask."""
+        return 0
+
+    @property
+    def optional(self) -> int:
+        """The cards that need not be played though the suit led is theirs, as a mask."""
         return 0
 
     @property
@@ -657,6 +664,7 @@ class TrickGame:
             trump=LETTERS[trump] if trump >= 0 else "",
             ranking=ranking,
             exempt=self.exempt,
+            optional=self.optional & ~self.gone,
             bars=self._bars(),
             bans=self.bans,
             turned=self.lies,
@@ -804,7 +812,11 @@ class TrickGameJudge(TrickJudge, Generic[G]):
         owed = suits[before.trick[0][1]] if before.trick else None
         if card.bit & before.exempt or not before.follows:
             owed = None
-        follow = self._found.follow
+        follow, optional = self._found.follow, before.optional
+        if optional and owed is not None and suits[card] != owed:
+            bound = before.deck & before.ranking.masks[owed] & ~optional
+            follow.claims_none(seat, bound, _FOLLOW, seq)
+            owed = None
         follow.plays(seat, card, owed, seq)
         for bar in before.duties if suits[card] == owed else (before.bar, *before.duties):
             if not card.bit & bar.cards:

@@ -156,14 +156,16 @@ def following_cards(
     ranking: Ranking = PRINTED,
     exempt: int = 0,
     bars: Sequence[Bar] = (),
+    optional: int = 0,
 ) -> tuple[Card, ...]:
     """The cards of a hand that may properly be played when this suit or colour must be followed.
 
-    Those that are `exempt`, a mask, need not follow it. Of all these, the ones that are not barred.
+    Those that are `exempt`, a mask, may be played instead of it, and those that are `optional` need
+    not be played to it. Of all these, the ones that are not barred.
     """
     cards, letters = tuple(cards), ranking.letters
     may = cards
-    if any(letters[card] == owed for card in cards):
+    if any(letters[card] == owed and not card.bit & optional for card in cards):
         may = tuple(card for card in cards if letters[card] == owed or card.bit & exempt)
     for _, barred, others in bars:
         if any(card.bit & others for card in cards):

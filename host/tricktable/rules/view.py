@@ -151,6 +151,8 @@ class View(Generic[P]):
     """Which suit each card belongs to, and how high it is."""
     exempt: int = 0
     """The cards that may be played though the suit led could be followed, as a mask."""
+    optional: int = 0
+    """The cards that need not be played though the suit led is theirs, as a mask."""
     bars: tuple[Bar, ...] = ()
     """What else must not be played now."""
     highest: int | None = None
@@ -193,7 +195,7 @@ class View(Generic[P]):
 
     def playable(self, hand: Iterable[Card]) -> tuple[Card, ...]:
         """The cards of a hand that may properly be played now."""
-        return following_cards(hand, self.led, self.ranking, self.exempt, self.bars)
+        return following_cards(hand, self.led, self.ranking, self.exempt, self.bars, self.optional)
 
     @property
     def phase(self) -> Phase:
@@ -243,6 +245,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         trump=table.trump,
         ranking=table.ranking,
         exempt=table.exempt,
+        optional=table.optional,
         bars=table.bars,
         highest=table.highest,
         turned=code_of(table.turned),

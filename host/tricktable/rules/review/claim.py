@@ -62,6 +62,8 @@ def can_claim(record: Record, seat: int) -> bool:
     """Whether a seat may claim what is left: a trick is taken, and a search can tell the rest."""
     state, table = record.state, record.state.tabletop()
     is_played = state.status == "playing" and state.next.what == Common.PLAY and any(table.tally)
+    if table.optional:  # a search would make others play these cards
+        return False
     is_in = seat not in table.out and seat < record.header.players
     is_dummy = table.dummy is not None and table.dummy.seat == seat
     return is_played and is_in and not is_dummy and _goal(record, state) is not None

@@ -296,7 +296,9 @@ def _is_obeyed(moment: OpenMoment, goal: Goal) -> bool:
     if isinstance(goal, (LastCards, OpenCalls)) or not (table.bars or table.trick):
         return True
     hand = moment.at.hands[moment.at.due]
-    may = following_cards(cards_in(hand), table.owed, table.ranking, table.exempt, table.bars)
+    may = following_cards(
+        cards_in(hand), table.owed, table.ranking, table.exempt, table.bars, table.optional
+    )
     return {*may} == {*seen_by(moment.at, goal).legal()}
 
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.game import AnyGame, Offer
-from tricktable.rules.keypad import are_cards
+from tricktable.rules.keypad import MOST_BESIDE, are_cards
 from tricktable.rules.topics import Counts, SomeTopic, topic_of
 from tricktable.rules.values import Bounds, JsonValue, bounded
 from tricktable.rules.view import AnyView
@@ -71,7 +71,12 @@ def of_table(table: TableView, names: Names) -> tuple[HostOffer, ...]:
     soon = Counter(each.what for each in table.early)
     early = [each for each in table.early if soon[each.what] <= _FEW and not each.is_secret]
     later = [replace(each, is_rare=True) for each in groups_of(view.rules, early, names)]
-    return (*groups_of(view.rules, view.offers, names), *later)
+    now = groups(view, names)
+    if view.next_what == "play":  # many values would push the card that is awaited out of sight
+        now = tuple(
+            replace(each, is_rare=each.is_rare or len(each.choices) > MOST_BESIDE) for each in now
+        )
+    return (*now, *later)
 
 
 _FEW: Final = 2  # of what can be said early, out of turn: of more, each has a phone to say it

@@ -14,6 +14,7 @@ from tricktable.rules.entries import Impossible, Played
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.laying import Way
 from tricktable.rules.presumptions import LAID, once_chosen, owes, suppositions
+from tricktable.rules.ranking import LETTERS
 from tricktable.rules.record import Record
 from tricktable.table.desk import own_card
 from tricktable.table.desk.desk import EarlyCard
@@ -156,5 +157,6 @@ def _voids(record: Record, seat: int | None) -> frozenset[str]:
         owed = table.owed
         follows = table.ranking.letters[entry.card] == owed
         if owed and not follows and not entry.card.bit & table.exempt:
-            void |= {owed} if entry.seat == seat else set()
+            optional = table.optional and table.optional & table.ranking.masks[LETTERS.index(owed)]
+            void |= {owed} if entry.seat == seat and not optional else set()
     return frozenset(void)

@@ -14,7 +14,7 @@ from tricktable.rules.cards import BY_CODE, RANKS, SUITS, Card
 from tricktable.rules.entries import Declared, Impossible
 from tricktable.rules.game import Header, Offer
 from tricktable.rules.guide import GLYPHS
-from tricktable.rules.keypad import are_cards
+from tricktable.rules.keypad import MOST_BESIDE, are_cards
 from tricktable.rules.position import P
 from tricktable.rules.presumptions import Early, offers_early
 from tricktable.rules.record import Record
@@ -37,7 +37,7 @@ from tricktable.table.desk.calls import entry_of
 from tricktable.table.desk.keys import KeyedCall
 from tricktable.text.characters import columns
 from tricktable.text.language import _, message
-from tricktable.text.sentences import Sentence, Sign, Strong, spoken, with_pictures
+from tricktable.text.sentences import Picture, Sentence, Sign, Strong, spoken, with_pictures
 from tricktable.web.guest.sentences import Names
 from tricktable.web.seat.fan import rows
 
@@ -47,8 +47,6 @@ ROW_LETTERS: Final = 32
 """This many fit side by side on the smallest phone, with a key's margins as one each."""
 MOST_IN_A_ROW: Final = 4
 """Keys with longer words."""
-MOST_BESIDE: Final = 8
-"""If there are more keys than these beside a card to lay, they are a touch away."""
 MOST_KEYS: Final = 40
 """If there are more than these, only the first stand open."""
 NEAR: Final = 16
@@ -74,6 +72,7 @@ class PartKey(NamedTuple):
     """The first of two touches that say a value."""
 
     value: str
+    words: Sentence
     rests: tuple[str, ...]
     """Those that can be said with it now."""
 
@@ -167,7 +166,7 @@ class SeatOffer:
     @property
     def has_many_keys(self) -> bool:
         """Whether its keys would hide the cards beside which it is said."""
-        return len(self.keys) > MOST_BESIDE and self.steps is None
+        return len(self.keys) > MOST_BESIDE
 
     @property
     def is_choice(self) -> bool:
@@ -383,7 +382,7 @@ def _in_steps(steps: _AnySteps, keys: Sequence[Key]) -> StepKeys:
         if key.is_open:
             can.append(rest)
     return StepKeys(
-        tuple(PartKey(part, tuple(can)) for part, can in parts.items()),
+        tuple(PartKey(part, _part_words(part), tuple(can)) for part, can in parts.items()),
         tuple(
             RestKey(rest, (_SIGNS.get(words, _(words)),), rests[rest])
             for rest, words in steps.rests.items()
@@ -391,6 +390,13 @@ def _in_steps(steps: _AnySteps, keys: Sequence[Key]) -> StepKeys:
         ),
         tuple(alone),
     )
+
+
+def _part_words(part: str) -> Sentence:
+    """A suit and a card are drawn, all else is large."""
+    if part in tuple(SUITS):
+        return (Sign(part),)
+    return (Picture(part),) if part in BY_CODE else (Strong(part),)
 
 
 def _reasons(
