@@ -4,7 +4,7 @@ A lease of the club's, like the write lock: it outlasts the host that gave it, e
 and it ends by the database's clock if nobody accepts it. It names no person, only their number.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -12,6 +12,9 @@ import msgspec
 from tricktable.games import GAMES
 from tricktable.store.journal import Full, Journal, Lease, Outage
 from tricktable.table import table_leases
+from tricktable.table.desk.changes import Changes, desk_change, note_row
+from tricktable.table.desk.moment import Moment
+from tricktable.table.notes import Note
 
 LASTS_MS: Final = 10 * 60_000
 """How long an offer stands: people fetch something to drink first."""
@@ -94,6 +97,16 @@ class Rematch:
                     self._journal.let_go(lease)
         except (Full, Outage):
             pass  # it ends by itself, and after another game it counts for nothing
+
+    def withdraw(self, seat: int) -> Callable[[Moment], Changes]:
+        """Let nothing be offered any more; what tells everybody that this seat took it back."""
+        self.end()
+        return lambda _now: [note_row(Note("not_again", seat))]
+
+    @staticmethod
+    def renew(_now: Moment) -> Changes:
+        """Tell no more that an offer was taken back: there is another one."""
+        return [desk_change()]
 
     def look(self, now_ms: int) -> bool:
         """Ask the database what is offered, at whichever host; returns whether that is news."""

@@ -31,10 +31,8 @@ from tricktable.table.answers import AWAY, Answer, Decide, PageRequest, Trial
 from tricktable.table.club_notice import ClubNotice
 from tricktable.table.commands import GiveBack, NextGame, OpenSeats, Request, SendAway
 from tricktable.table.desk import from_board
-from tricktable.table.desk.changes import desk_change, note_row
 from tricktable.table.desk.moment import WHOLE_BOARD, Equipment, History
 from tricktable.table.ledger import Ledger
-from tricktable.table.notes import Note
 from tricktable.table.views import (
     ABSENT,
     WITHOUT,
@@ -521,7 +519,7 @@ class Table:
             if not (is_same and is_own):
                 offers.offer(mine[0], game, rotate, another, now_ms)
                 if story.desk.note and story.desk.note.about == "not_again":
-                    self._do(lambda _now: [desk_change()])
+                    self._do(offers.renew)
                 else:
                     self._show()
             return Answer(True)
@@ -531,9 +529,7 @@ class Table:
         with self._lock:
             offered = self._ledger.rematch_offer
             if offered and self._ledger.story.persons[offered.seat] in self._people_of(phones)[0]:
-                self._ledger.rematch.end()
-                note = Note("not_again", offered.seat)
-                self._do(lambda _now: [note_row(note)])
+                self._do(self._ledger.rematch.withdraw(offered.seat))
 
     def _people_of(self, phones: Sequence[str]) -> tuple[list[str], frozenset[str]]:
         """Who of this game sits at these phones, and who at others."""
