@@ -41,7 +41,7 @@ def test_the_rules_say_what_is_right():
 
 def test_a_deed_that_is_refused_says_why():
     first = course(TROIKA)[0]
-    assert [str(each.refused) for each in first.answers if each.refused] == ["6 does not outbid 6N"]
+    assert [str(each.refusal) for each in first.answers if each.refusal] == ["6 does not outbid 6N"]
 
 
 def test_a_moment_knows_the_learners_hand_and_nobody_elses():

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, ClubRefusal, Part
-from tricktable.table.commands import Seat
+from tricktable.table.commands import Seat, TableCode
 from tricktable.text.language import _
 
 CALLED, ANSWERED, ENDED = "called", "answered", "call_ended"
@@ -19,7 +19,6 @@ SEAT: Final = "seat"
 HOST: Final = "host"
 BOARD: Final = "board"
 PROGRAM: Final = "program"
-TableCode = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class CallForHelp(Struct, frozen=True):

@@ -36,7 +36,7 @@ class Candidate(NamedTuple):
     words: str
     """A message or a number; empty for a seat or a card."""
     is_right: bool
-    refused: Message | None = None
+    refusal: Message | None = None
     """Why the game refuses it, where it is a deed."""
 
 

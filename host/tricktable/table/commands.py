@@ -17,6 +17,7 @@ from tricktable.text.language import message
 from tricktable.text.unfit import FORM
 
 Seat = Annotated[int, Meta(ge=0, le=MOST_PLAYERS - 1)]
+TableCode = Annotated[str, Meta(min_length=1, max_length=40)]
 CardCode = Annotated[
     str,
     Meta(

@@ -12,6 +12,7 @@ from tricktable.rules.record import Record
 from tricktable.table.note_kinds import About, Calm
 from tricktable.text.language import Message, _, message
 from tricktable.text.names import Names, seat_name
+from tricktable.text.sentences import capital
 
 MISREAD, CORRECT, OTHER_DECK = "2", "3", "4"
 """The keys that answer the question about a card seen before."""
@@ -63,7 +64,7 @@ class Prompt(NamedTuple):
     @property
     def text(self) -> str:
         """The question, with a capital letter in languages that have them."""
-        return _first_up(str(self.question))
+        return capital(str(self.question))
 
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
@@ -318,7 +319,7 @@ def sentence(
     what = _detail_words(told, names)
     words = _NOTES.get(told.about)
     if words is None:
-        return _first_up(what or told.about.replace("_", " "))
+        return capital(what or told.about.replace("_", " "))
     if not (told.card or what):
         words = _WITHOUT.get(told.about, words)
     if not (has_board and has_keys):
@@ -326,7 +327,7 @@ def sentence(
     if is_for_display:
         words = _ON_DISPLAY.get(told.about, words)
     card = str(written_card(told.card)) if told.card else ""
-    return _first_up(_(words, who=seat_name(told.seat, names), card=card, what=what))
+    return capital(_(words, who=seat_name(told.seat, names), card=card, what=what))
 
 
 def _detail_words(told: Note, names: Names) -> str:
@@ -334,10 +335,6 @@ def _detail_words(told: Note, names: Names) -> str:
     if isinstance(detail, Message):
         return by_name(detail, names)
     return _(detail) if detail else ""
-
-
-def _first_up(said: str) -> str:
-    return said[:1].upper() + said[1:]
 
 
 def by_name(reason: Message, names: Names) -> str:

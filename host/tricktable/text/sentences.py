@@ -183,11 +183,12 @@ def _with_capitals(of: Sentence) -> str:
         words = part if isinstance(part, str) else part.text
         # What kind of part it is matters to few of them, and takes longest to ask.
         begins = not said or said.endswith((". ", "! ", "? "))
-        said += _capital(words) if begins and isinstance(part, _DRAWN) else words
+        said += capital(words) if begins and isinstance(part, _DRAWN) else words
     return said
 
 
-def _capital(said: str) -> str:
+def capital(said: str) -> str:
+    """These words as a sentence begins."""
     return said[:1].upper() + said[1:]
 
 
@@ -271,7 +272,7 @@ def spoken(of: Sentence) -> str:
 
 def spoken_form(text: str, names: Sequence[str] = ()) -> str:
     """A note or a question for a voice: `Seven of clubs is already out`."""
-    return _capital(_with_capitals(with_pictures(text, names)))
+    return capital(_with_capitals(with_pictures(text, names)))
 
 
 def whole(of: Sentence) -> str:
@@ -280,12 +281,12 @@ def whole(of: Sentence) -> str:
     A person's name keeps its spelling.
     """
     said = _with_capitals(of)
-    return with_full_stop(said if of and isinstance(of[0], Name) else _capital(said))
+    return with_full_stop(said if of and isinstance(of[0], Name) else capital(said))
 
 
 def at_line_start(of: Sentence) -> Sentence:
     """The sentence to be drawn at the beginning of a line. A person's name keeps its spelling."""
-    return (_capital(of[0]), *of[1:]) if of and isinstance(of[0], str) else of
+    return (capital(of[0]), *of[1:]) if of and isinstance(of[0], str) else of
 
 
 def coded(of: Sentence) -> str:

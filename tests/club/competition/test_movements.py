@@ -238,7 +238,7 @@ def test_nobody_is_at_two_tables_or_reseated(movement, sides, per_side, number, 
     conditions = Conditions(movement, sides, per_side, rounds=rounds, seed=seed)
     contest = entered(conditions, number)
     if not isinstance(draw(contest, [*contest.here]), RoundSeats):
-        refused = MOVEMENTS[movement].refused(conditions, number)
+        refused = MOVEMENTS[movement].refusal(conditions, number)
         assert refused or number < conditions.size
         return
     for _ in range(last_round(contest)):

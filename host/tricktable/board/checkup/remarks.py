@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from tablewire.checkup import BOARD_PART, DISPLAY_PART, KEYS_PART
 from tricktable.board.checkup.facts import ELSEWHERE, Facts, Reader, count, readers, word
+from tricktable.text.sentences import capital
 
 # VersionReg (MFRC522 data sheet, 9.3.4.8), and what clones in circulation say there
 # (miguelbalboa/rfid).
@@ -82,7 +83,7 @@ _SHOW_AGAIN: Final = "Check whether the game lacks any cards, and lay them again
 def _of_wires(facts: Facts, part: str) -> str:
     """What a breadboard has found out last about the wires of a part, as a sentence; or empty."""
     told = (each.partition(": ") for each in reversed(facts.errors))
-    return next((f" {_capital(said)}." for name, _, said in told if name == part), "")
+    return next((f" {capital(said)}." for name, _, said in told if name == part), "")
 
 
 def _of_a_reader(reader: Reader, wires: str) -> Iterator[Remark]:
@@ -105,7 +106,7 @@ def _of_a_reader(reader: Reader, wires: str) -> Iterator[Remark]:
             "shorten its cable, or check its ground wire."
         )
     for sentence in found:
-        yield Remark(part, False, _capital(sentence))
+        yield Remark(part, False, capital(sentence))
     if not found:
         yield Remark(part, True, f"Working. {_chip(reader)}")
 
@@ -167,10 +168,6 @@ def _number(many: int, name: str) -> str:
 
 def _minutes(minutes: float) -> str:
     return f"{minutes:.0f} minutes" if minutes >= 1.5 else "a minute"
-
-
-def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 def still(before: Facts, after: Facts) -> Iterator[Remark]:

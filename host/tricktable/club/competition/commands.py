@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from tricktable.club.competition.conditions import AVERAGE, SUM, TIE_BREAKS, Conditions
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.values import JsonValue
+from tricktable.table.commands import TableCode
 from tricktable.text.characters import BYTES_EACH
 
 MOST_ENTRANTS: Final = 400
@@ -26,7 +27,6 @@ Number = Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]
 People = Annotated[list[PersonName], Meta(min_length=1, max_length=MOST_PLAYERS)]
 """The people of one entrant: one, or those of a fixed side."""
 RoundNumber = Annotated[int, Meta(ge=1, le=100)]
-OneTableCode = Annotated[str, Meta(min_length=1, max_length=40)]
 GameNumber = Annotated[int, Meta(ge=1, le=10**9)]
 
 
@@ -64,7 +64,7 @@ class AnnounceCompetition(Struct, frozen=True):
     """Names in `conditions.TIE_BREAKS`, in the order in which they are tried."""
     seed: Annotated[int, Meta(ge=0, le=10**9)] | None = None
     """Mixes the starting order; without one it is the order of entering."""
-    tables: Annotated[list[OneTableCode], Meta(max_length=MOST_ENTRANTS)] = []
+    tables: Annotated[list[TableCode], Meta(max_length=MOST_ENTRANTS)] = []
     """The codes of tables 1, 2, 3 …; empty for the club's tables as they come."""
 
 
@@ -97,7 +97,7 @@ class SeatedMeeting(Struct, frozen=True):
     """One table of a round."""
 
     table: Number
-    code: OneTableCode
+    code: TableCode
     """The club's table."""
     sides: list[list[Number]]
     """The entrants of each side."""
@@ -131,14 +131,14 @@ class CountGames(Struct, frozen=True):
 
     round: RoundNumber
     table: Number
-    code: OneTableCode
+    code: TableCode
     games: Annotated[list[GameNumber], Meta(max_length=20)]
 
 
 class CorrectPlayed(Struct, frozen=True):
     """An entry behind the end of a past game's record: a correction that the table took no more."""
 
-    code: OneTableCode
+    code: TableCode
     game: GameNumber
     entry: Mapping[str, JsonValue]
     """As in records: `corrected` or `struck`."""

@@ -188,18 +188,18 @@ class Standing(NamedTuple):
     """How a competition stands at one moment."""
 
     competition: Competition
-    ranked: tuple[StandingsLine, ...]
+    lines: tuple[StandingsLine, ...]
     """Everybody, line by line, the first of each line first."""
-    played: GamesByTable
+    games: GamesByTable
     numbers: Mapping[tuple[int, int], Sequence[int]]
     """By round and table: the numbers of the games that count there."""
 
     def is_complete(self, round_number: int, meeting: Meeting) -> bool:
         """Whether a table has played all its games of a round."""
-        games = self.played.get((round_number, meeting.table), ())
+        games = self.games.get((round_number, meeting.table), ())
         return is_complete(self.competition.contest.conditions, games)
 
     @property
     def order(self) -> list[int]:
         """All entrants, the first in the standings first."""
-        return [each.entrant for each in self.ranked]
+        return [each.entrant for each in self.lines]

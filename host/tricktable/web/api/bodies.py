@@ -11,14 +11,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 from msgspec.json import Decoder
 
 from tricktable.club.announcements import Announce
-from tricktable.club.calls import TableCode
 from tricktable.club.round_timer import AddTime, StartTimer
 from tricktable.rules import codec
 from tricktable.rules.cards import STANDARD
 from tricktable.rules.values import JsonValue
 from tricktable.store.decks import KINDS
 from tricktable.table import commands
-from tricktable.table.commands import CardCode, DeckText, Seat, Text
+from tricktable.table.commands import CardCode, DeckText, Seat, TableCode, Text
 from tricktable.text.language import message
 from tricktable.text.unfit import FORM
 from tricktable.web.api.enums import (

@@ -15,6 +15,7 @@ from tricktable.club.competition.results import StandingsLine
 from tricktable.club.competition.rounds import NotSeated, Proposal
 from tricktable.club.competition.state import Competition
 from tricktable.rules.limits import MOST_PLAYERS
+from tricktable.table.commands import TableCode
 from tricktable.web.api.bodies import Happening, Seq, StrictJson
 from tricktable.web.api.enums import GameName, MovementName, Options, ScoringName, TieBreak
 
@@ -58,7 +59,7 @@ class StartRoundJson(Struct, frozen=True, forbid_unknown_fields=True):
     """The round's number, so that no round is begun twice by accident."""
     meetings: Annotated[list[MeetingAskedJson], Meta(max_length=commands.MOST_ENTRANTS)] = []
     """Empty for the movement's own; otherwise list every table. Anyone left out sits out."""
-    tables: Annotated[list[commands.OneTableCode], Meta(max_length=commands.MOST_ENTRANTS)] = []
+    tables: Annotated[list[TableCode], Meta(max_length=commands.MOST_ENTRANTS)] = []
     """The codes of tables 1, 2, 3 …; empty for the competition's own tables."""
     abandon: bool = False
     """Whether to abandon games that are running at these tables."""
@@ -97,7 +98,7 @@ PastChange = Annotated[PastStruckJson | PastCorrectedJson, Meta(title="PastChang
 class CorrectionJson(StrictJson, frozen=True):
     """A correction to any game of the competition, even one that is no longer at its table."""
 
-    code: commands.OneTableCode
+    code: TableCode
     game: commands.GameNumber
     entry: PastChange
 
@@ -244,7 +245,7 @@ def competition(
         contest.is_over,
         [EntrantJson(e.number, list(e.people), e.since, e.is_here) for e in contest.entrants],
         [_round(standing, at) for at in range(1, it.round + 1)],
-        [_rank_json(it, each) for each in standing.ranked],
+        [_rank_json(it, each) for each in standing.lines],
         [NotSeatedJson(*each) for each in missing],
     )
 

@@ -23,7 +23,7 @@ def _lines(standing: Standing) -> Iterator[tuple[object, ...]]:
     rounds = range(1, len(contest.rounds) + 1)
     heads = [ROUND.format(number=each) for each in rounds]
     yield *COLUMNS, *heads, *(TIE.format(name=each) for each in contest.conditions.ties)
-    for each in standing.ranked:
+    for each in standing.lines:
         by_round = {told.round: told.score for told in each.rounds}
         yield (
             *(each.line, each.rank, each.entrant, contest.of(each.entrant).name),

@@ -89,7 +89,7 @@ def cards(standing: Standing, codes: Sequence[str], numbers: Iterable[int] = ())
     wanted = {*numbers} or {each.number for each in it.contest.entrants}
     scored = {
         (each.entrant, told.round): number(told.score)
-        for each in standing.ranked
+        for each in standing.lines
         for told in each.rounds
     }
     return [
@@ -213,14 +213,14 @@ def seats_of(it: Competition, seats: RoundSeats) -> list[tuple[int, Sentence]]:
 
 def standings(standing: Standing, has_ties: bool = True) -> list[Sheet]:
     """The standings, a sheet for each line that is ranked alone, with what broke ties if wanted."""
-    lines = sorted({each.line for each in standing.ranked})
+    lines = sorted({each.line for each in standing.lines})
     titles = {0: _("Standings"), 1: _("Those who stay"), 2: _("Those who move")}
     return [_sheet(standing, line, titles[line], has_ties) for line in lines]
 
 
 def _sheet(standing: Standing, line: int, title: str, has_ties: bool) -> Sheet:
     it = standing.competition
-    ranked = [each for each in standing.ranked if each.line == line]
+    ranked = [each for each in standing.lines if each.line == line]
     ties = it.contest.conditions.ties
     # A tie-break is shown only if it was needed.
     used = [at for at, __ in enumerate(ties) if any(each.breaks[at] is not None for each in ranked)]

@@ -217,8 +217,8 @@ def _why(
     moment: LessonMoment, chosen: Candidate, reason: Sentence, names: tuple[str, ...]
 ) -> Iterator[Sentence]:
     """The game's own reason first, then the rule; who answered wrongly is not told the answer."""
-    if chosen.refused:
-        yield (whole((in_words(chosen.refused, names.__getitem__),)),)
+    if chosen.refusal:
+        yield (whole((in_words(chosen.refusal, names.__getitem__),)),)
     if chosen.is_right and reason:
         yield reason
     yield sentence_of(moment.step.rule)

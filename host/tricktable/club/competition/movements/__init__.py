@@ -40,7 +40,7 @@ class Movement(NamedTuple):
     """A message: what it promises to those who enter, in one sentence."""
     rounds: Callable[[Conditions, int], int]
     """How many rounds it has, or usually has, for this many entrants."""
-    refused: Callable[[Conditions, int], Message | None] = _any_number
+    refusal: Callable[[Conditions, int], Message | None] = _any_number
     """Why it does not fit; None if it does."""
     schedule: Callable[[Conditions, int], Schedule | None] = _no_schedule
     """All of it, if it is known beforehand."""
@@ -58,9 +58,9 @@ def draw(contest: Contest, standing: Sequence[int]) -> RoundSeats | Message:
     if len(here) < conditions.size:
         return Message("There are too few entrants for one table.")
     if not contest.rounds:
-        refused = movement.refused(conditions, len(here))
-        if refused:
-            return refused
+        refusal = movement.refusal(conditions, len(here))
+        if refusal:
+            return refusal
     if contest.next_round > last_round(contest):
         return Message("All rounds have been played.")
     schedule = _schedule(contest)
@@ -94,7 +94,7 @@ def _schedule(contest: Contest) -> Schedule | None:
     if contest.rounds and not contest.places:
         return None
     number = len(contest.places) or len(contest.here)
-    if not contest.rounds and movement.refused(conditions, number):
+    if not contest.rounds and movement.refusal(conditions, number):
         return None
     found = movement.schedule(conditions, number)
     # More people than there are places to begin with meet as those of any number do.
@@ -133,7 +133,7 @@ def _two_sides(conditions: Conditions) -> Message | None:
     return None
 
 
-def _howell_refused(conditions: Conditions, entrants: int) -> Message | None:
+def _howell_refusal(conditions: Conditions, entrants: int) -> Message | None:
     if not 3 <= entrants <= MOST_HOWELL:
         fields = {"least": 3, "most": MOST_HOWELL}
         return _two_sides(conditions) or Message(
@@ -142,13 +142,13 @@ def _howell_refused(conditions: Conditions, entrants: int) -> Message | None:
     return _two_sides(conditions)
 
 
-def _mitchell_refused(conditions: Conditions, entrants: int) -> Message | None:
+def _mitchell_refusal(conditions: Conditions, entrants: int) -> Message | None:
     if entrants < 4:
         return _two_sides(conditions) or Message("Mitchell needs at least 4 entrants.")
     return _two_sides(conditions)
 
 
-def _individual_refused(conditions: Conditions, entrants: int) -> Message | None:
+def _individual_refusal(conditions: Conditions, entrants: int) -> Message | None:
     if (conditions.sides, conditions.per_side) != (2, 2):
         return Message("This movement is for people who enter singly and play two against two.")
     if entrants not in individual.NUMBERS:
@@ -223,21 +223,21 @@ MOVEMENTS: Final[Mapping[str, Movement]] = {
         message("Howell"),
         message("Everybody meets everybody once; one entrant stays, the others move."),
         lambda _, entrants: max(_even(entrants), 4) - 1,
-        _howell_refused,
+        _howell_refusal,
         _howell,
     ),
     MITCHELL: Movement(
         message("Mitchell"),
         message("One half stays and meets the other half, which moves; each half is ranked alone."),
         _mitchell_rounds,
-        _mitchell_refused,
+        _mitchell_refusal,
         _mitchell,
     ),
     INDIVIDUAL: Movement(
         message("Individual"),
         message("Everybody partners everybody once and plays against everybody twice."),
         lambda _, entrants: entrants if entrants % 4 else entrants - 1,
-        _individual_refused,
+        _individual_refusal,
         lambda _, entrants: individual.individual(entrants),
     ),
     FREE: Movement(
