@@ -308,7 +308,6 @@ class Guest(threading.Thread):
 def newest(host: Host, code: str) -> str:
     """The tag of the view that a host draws a table's page with."""
     found = re.search(r'data-has="(\w+)"', shown(host, f"/t/{code}"))
-    assert found is not None
     return found[1]
 
 

@@ -92,7 +92,6 @@ class Left(NamedTuple):
     @property
     def standing(self) -> str:
         """What lies on the table, as a terminal says it."""
-        assert self.view.view is not None
         return in_signs(self.view.view.phase.summary, self.view.view.names)
 
 

@@ -29,7 +29,6 @@ def test_the_command_of_the_page_reads_the_table_that_its_address_publishes(tmp_
     url = line_of_page("mqtt_url = .*").removeprefix("mqtt_url = ").strip('"')
     command = line_of_page("mosquitto_sub .*")
     known = re.fullmatch(rf"mqtt://(\w+):([\w-]+)@{BROKER}:1883", url)
-    assert known is not None
     with mosquitto(tmp_path, user=known[1], password=known[2]) as broker:
         address = url.replace(f"{BROKER}:1883", f"127.0.0.1:{broker.port}")
         asked = command.replace(BROKER, f"127.0.0.1 -p {broker.port}")

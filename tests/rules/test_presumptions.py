@@ -88,10 +88,8 @@ def test_a_card_that_waits_for_a_bid_can_be_played_once_somebody_has_bid_whateve
     for each in said:
         record.add(each)
     once_bid = once_chosen(record, [])
-    assert once_bid is not None
     (bidder,) = once_bid.state.awaited
     chosen = once_chosen(record, [(bidder, card("7C"))])
-    assert chosen is not None
     entries = [step.entry for step in chosen.steps()]
     assert isinstance(entries[0], Dealt)
     assert entries[-1] == Played(bidder, card("7C"))
@@ -451,7 +449,6 @@ def test_a_card_waits_for_the_choice_that_its_game_names(record, waits):
 def test_a_card_that_cannot_be_played_after_any_choice_is_refused():
     record = game_of("troika", Dealt(3))
     chosen = once_chosen(record, ())
-    assert chosen is not None
     (seat,) = chosen.state.awaited
     with pytest.raises(Impossible):
         once_chosen(record, [((seat + 1) % 4, card("7C")), ((seat + 1) % 4, card("8C"))])

@@ -288,7 +288,6 @@ def games(rows: Sequence[Row]) -> Iterator[Game]:
                 yield game
             game = Game(json.loads(row.body).get("names") or [""], [])
         elif row.kind == "entry":
-            assert game is not None
             game.entries.append(json.loads(row.body))
     if game:
         yield game

@@ -91,7 +91,6 @@ def test_the_same_people_play_another_game(rig):
     assert touch(rig.table, ANN, another=OTHER) == ""
     assert touch(rig.table, BO, another=OTHER) == ""
     header = rig.view.header
-    assert header is not None
     assert (header.game, rig.view.names) == (OTHER, tuple(NAMES))
     assert isinstance(rig.happenings[-1], Dealt), "the deal moves on"
     sitting = rig.table.phone_view(seating.digest(BO))
@@ -103,7 +102,6 @@ def test_another_game_has_the_house_rules_with_which_it_was_last_played_here(rig
     must(rig.table, commands.NextGame(abandon=True, game="triatri"))
     must(rig.table, commands.NextGame(abandon=True, game=OTHER))
     header = rig.view.header
-    assert header is not None
     assert (header.game, header.given) == (OTHER, HOUSE_RULES)
 
 

@@ -161,7 +161,6 @@ def test_what_a_host_learns_while_it_refuses_is_shown(here, there, key, card):
     enter = commands.Enter({"kind": "played", "seat": 2, "card": card})
     assert not here.table.ask(enter, key).is_done
     assert played(here) == ["3H"]
-    assert here.view.view is not None
     assert here.view.view.trick == ((2, "3H"),)
     names = ["Eva", "Fin", "Gus", "Hal"]
     assert there.ask(commands.NewGame("torite", 4, names, abandon=True)).is_done
@@ -352,7 +351,6 @@ def test_a_game_begun_meanwhile_comes_behind_with_all_that_was_changed_in_it(her
     here.button(1)
     here.play("1:QH")
     record = here.table.record()
-    assert record is not None
     assert here.ask(commands.Enter({**STRIKES, "seq": record.seq})).is_done
     write(there)
     saved_again(here)
@@ -370,7 +368,6 @@ def test_cards_that_waited_for_a_choice_are_played_once_the_other_host_has_made_
     there.table.catch_up()
     away(here)
     record = here.table.record()
-    assert record is not None
     seat = record.state.next.seat
     assert seat is not None
     for number, card in enumerate(("2R", "3R")):

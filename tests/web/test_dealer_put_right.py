@@ -34,7 +34,6 @@ def test_a_program_sees_it_first_and_undoes_it_in_one_step(room):
     tried = {"do": "correct", "seq": 1, "entry": DEALER}
     trial = client.post(f"{API}/try", json=tried, headers=HERE)
     assert trial.status_code == 200, trial.text
-    assert trial.json is not None
     assert (trial.json["before"]["next"]["seat"], trial.json["after"]["next"]["seat"]) == (0, 1)
     assert room.happenings == dealt_by(0)
     done = client.put(f"{API}/entries/1", json=DEALER, headers=HERE)

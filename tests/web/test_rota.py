@@ -94,7 +94,6 @@ def served(room: Room) -> Iterator[Served]:
 
 def status(one: socket.socket) -> int:
     found = re.match(rb"HTTP/1\.1 (\d+) ", one.recv(1 << 16))
-    assert found is not None
     return int(found[1])
 
 

@@ -479,7 +479,6 @@ def leave_and_take_up(phones: Phones, url: str) -> None:
 def rules_broken(table: Table) -> set[str]:
     """The rules of which all can see that they were broken."""
     view = table.view().view
-    assert view is not None
     return {each.rule for each in view.findings}
 
 

@@ -56,7 +56,6 @@ def test_a_board_that_was_never_switched_off_is_heard_after_years():
     pair.lay()
     pair.wait(2000)
     assert pair.events() == [1]
-    assert pair.host.beat is not None
     assert pair.host.beat.ms > 20 * 365 * 86_400_000
     assert pair.host.bad_frames == 0
 

@@ -39,7 +39,6 @@ def holding(cable: PtyCable) -> Iterator[subprocess.Popen[str]]:
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as other:
-        assert other.stdout is not None
         assert other.stdout.readline() == "held\n"
         yield other
         other.kill()

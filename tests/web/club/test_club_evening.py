@@ -114,7 +114,6 @@ def test_a_call_an_announcement_and_a_round_reach_every_page(room, served, brows
     organiser.goto(f"{served}/club")
     expect(organiser.locator("#link")).to_have_attribute("data-state", "live")
     lowest = organiser.locator(".tables li").last.bounding_box()
-    assert lowest is not None
     assert lowest["y"] + lowest["height"] <= WIDE["height"], "twenty tables at one glance"
     guest = watch(phone(browser))
     guest.goto(f"{served}/t/{CODE}")
