@@ -50,6 +50,16 @@ def test_a_translation_has_the_fields_of_its_message(catalog):
             assert _fields(message.string) == _fields(message.id), message.id
 
 
+def test_a_question_stays_one(catalog):
+    asked = [each for each in catalog if isinstance(each.id, str) and each.id.endswith("?")]
+    assert [each.string for each in asked if ord(each.string[-1]) not in (0x3F, 0xFF1F)] == []
+
+
+def test_a_suit_has_one_word_in_all_games(catalog):
+    # Our games and the pages say it: beside it, the other word is read as another thing.
+    assert [each.string for each in catalog if "スート" in str(each.string)] == []
+
+
 def _fields(words):
     """The fields as formatting finds them. Raises: ValueError for a brace that has no other."""
     return sorted(name for _, name, _, _ in string.Formatter().parse(words) if name is not None)
