@@ -228,15 +228,22 @@ def test_without_scripts_every_step_is_a_plain_form(room, browser, served, watch
 
 
 @pytest.mark.parametrize("tongue", ["en", "ja"])
-def test_cards_that_are_set_aside_are_touched_or_counted(room, open_seat, tongue):
+def test_cards_that_are_set_aside_are_touched_or_counted(
+    room, browser, served, watch, open_seat, tongue
+):
     ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=0, abandon=True))
     for seat, suit in enumerate("SHDC"):
         ask(room.table, commands.Declare("target", seat, suit))
-    page = open_seat(sit(room.table, 1), SMALL_PHONE, tongue)
+    page, held = watch(phone(browser)), []
+    page.route("**/choices.js", lambda route: held.append(route))
+    with page.expect_request("**/choices.js"):
+        open_seat(sit(room.table, 1), SMALL_PHONE, tongue, on=page)
     number, cards = page.locator("[name=value]:checked"), page.locator("[name=card]:checked")
     page.locator("[value='9H']").tap()
     page.locator("[value='4H']").tap()
+    held.pop().continue_()  # what counts the cards comes after the first two touches
     expect(number).to_have_value("2")
+    expect(page.locator("#say-hand-stack .main")).to_be_enabled()
     page.locator("[name=value][value='3']").tap()
     expect(cards).to_have_count(0)
     page.locator("[value='9H']").tap()

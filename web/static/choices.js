@@ -1,6 +1,7 @@
 // What a seat chooses before it sends it: what follows from each choice, and that it outlasts the page.
 const CHOSEN = "tricktable.chosen";
 const FIELDS = ":is([type=radio], [type=checkbox], .counts input):enabled";
+const CHANGED = ":is([name=card], [name^=thing-]):checked"; // perhaps touched before this came
 const own = () => document.getElementById("own");
 
 /** Brings what depends on the choices up to date. */
@@ -18,8 +19,7 @@ function follow(button) {
   button.querySelector("b").replaceChildren(...(part?.nextElementSibling.cloneNode(true).childNodes ?? []));
 }
 
-/** The number follows the cards that are touched, and another number leaves them in the hand; places
-    that are shared out follow each other. */
+/** The number follows the cards, another number leaves them in the hand; places follow each other. */
 function match({ target }) {
   const { form, name } = target;
   if (!form || !own().contains(form)) return;
@@ -50,22 +50,19 @@ function count(button) {
 function tell(button) {
   const chosen = button.form.querySelector("[name=value]:checked");
   const words = chosen?.closest("label").textContent.replace(/\s+/g, " ").trim();
-  button.dataset.plain ??= button.textContent;
-  const { plain } = button.dataset;
+  const plain = (button.dataset.plain ??= button.textContent);
   button.textContent = words ? document.body.dataset.sends.replace("{what}", plain).replace("{cards}", words) : plain;
 }
 
 /** A place goes to one thing only; the last thing has the place that is left. */
 function share(all, chosen) {
-  for (const each of all) {
-    if (each !== chosen && each.value === chosen.value) each.checked = false;
-  }
+  for (const each of all) if (each !== chosen && each.value === chosen.value) each.checked = false;
   const taken = all.filter((each) => each.checked);
   const left = all.filter(({ name, value }) => !taken.some((each) => each.name === name || each.value === value));
   if (left.length === 1) left[0].checked = true;
 }
 
-/** What is chosen and not sent yet outlasts the page, in this tab: of the same game and seat. */
+/** What is chosen and not sent yet outlasts the page, in this tab. */
 function remember() {
   const fields = [...own().querySelectorAll("form[id] :is(:checked, .counts input)")];
   const chosen = fields.map(({ form, name, value }) => [form.id, name, value]);
@@ -78,15 +75,12 @@ function remember() {
 
 const moment = () => `${location.pathname} ${own().dataset.game} ${own().dataset.seat}`;
 
-/** Choose again what was chosen before the page was loaded anew, as far as it can still be chosen: in a form
-    that nobody has touched since. */
+/** Choose again what was chosen before the page was loaded anew, in forms that nobody has touched since. */
 function recall() {
   let before = null;
   try {
     before = JSON.parse(sessionStorage.getItem(CHOSEN));
-  } catch {
-    // as above
-  }
+  } catch {}
   if (before?.[0] !== moment()) return;
   const isAsBefore = ({ form }) => !form.querySelector(":checked:not([checked])");
   const fields = [...own().querySelectorAll(`form[id] ${FIELDS}`)].filter(isAsBefore);
@@ -102,3 +96,4 @@ function recall() {
 
 document.addEventListener("change", match);
 recall();
+for (const target of own().querySelectorAll(CHANGED)) if (target.checked) match({ target });
