@@ -9,7 +9,7 @@ from functools import partial, wraps
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize
 
 from rig.ports import is_free
 
@@ -28,6 +28,9 @@ OPEN: Final[list[BrowserContext]] = []
 """The contexts that somebody uses."""
 SPENT: Final[set[BrowserContext]] = set()
 """Those of them that nobody may use afterwards."""
+AT_FIRST: Final = {"color_scheme": "light", "reduced_motion": "no-preference"}
+SCREEN: Final[ViewportSize] = {"width": 1280, "height": 720}
+"""What Playwright begins a context with that says nothing of it."""
 STRANDED: Final[list[str]] = []
 """The pages that were closed after their host was since somebody last looked.
 
@@ -67,29 +70,28 @@ class Kept:
 
     def lend(self, **options: Any) -> BrowserContext:
         """A context as `Browser.new_context` makes it, which comes back when it is closed."""
-        wanted = repr(sorted(options.items()))
+        lasting = {name: options[name] for name in sorted({*options} - {*AT_FIRST, "viewport"})}
+        wanted = repr(lasting)
         for found in self._waiting:
             if found[0] == wanted:
                 self._waiting.remove(found)
                 context: Any = found[1]
-                context.new_page = partial(_first_page, context)
+                context.new_page = partial(_new_page, context, options, [*context.pages])
                 break
         else:
             context = Browser.new_context(self._browser, **options)
         if context not in OPEN:
             OPEN.append(context)
-        context.close = partial(self._take_back, context, wanted, options)
+        context.close = partial(self._take_back, context, wanted)
         return context  # type: ignore[no-any-return]
 
-    def _take_back(
-        self, context: BrowserContext, wanted: str, options: dict[str, Any], **_: object
-    ) -> None:
+    def _take_back(self, context: BrowserContext, wanted: str, **_: object) -> None:
         if context not in OPEN:
             return
         vars(context).pop("new_page", None)
         stranded = [page.url for page in context.pages if _is_stranded(page.url)]
         STRANDED.extend(stranded)
-        if context not in SPENT and not stranded and _is_cleared(context, options):
+        if context not in SPENT and not stranded and _is_cleared(context):
             OPEN.remove(context)
             self._waiting.append((wanted, context))
             if len(self._waiting) <= MOST:
@@ -98,10 +100,15 @@ class Kept:
         BrowserContext.close(context)
 
 
-def _first_page(context: BrowserContext) -> Page:
-    """Its page of before; more of them are new."""
-    del context.new_page
-    return context.pages[0]
+def _new_page(context: BrowserContext, options: dict[str, Any], had: list[Page]) -> Page:
+    """Its page of before, then new ones: on the screen of whoever has it now."""
+    page = had.pop() if had else BrowserContext.new_page(context)
+    told = {name: options.get(name, usual) for name, usual in AT_FIRST.items()}
+    page.emulate_media(media="null", **told)
+    viewport = options.get("viewport", SCREEN)
+    if viewport != page.viewport_size:
+        page.set_viewport_size(viewport)
+    return page
 
 
 def _is_stranded(url: str) -> bool:
@@ -110,8 +117,8 @@ def _is_stranded(url: str) -> bool:
     return port is not None and is_free(port)
 
 
-def _is_cleared(context: BrowserContext, options: dict[str, Any]) -> bool:
-    """Whether its only page is as new again."""
+def _is_cleared(context: BrowserContext) -> bool:
+    """Whether nothing of what was in its only page is left."""
     if len(context.pages) != 1:
         return False
     page = context.pages[0]
@@ -120,13 +127,6 @@ def _is_cleared(context: BrowserContext, options: dict[str, Any]) -> bool:
             return False
         page.goto("about:blank")
         context.clear_cookies()
-        page.emulate_media(
-            media="null",
-            color_scheme=options.get("color_scheme", "null"),
-            reduced_motion=options.get("reduced_motion", "null"),
-        )
-        if "viewport" in options and options["viewport"] != page.viewport_size:
-            page.set_viewport_size(options["viewport"])
     except Error:  # it is gone, or was sent elsewhere meanwhile
         return False
     return True

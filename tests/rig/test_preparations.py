@@ -12,7 +12,7 @@ def app(address: str, *methods: str) -> Flask:
     return made
 
 
-def test_apps_with_other_addresses_do_not_share_them():
+def test_apps_with_other_addresses_do_not_share_them() -> None:
     for made in (app("/a", "GET"), app("/a", "GET"), app("/b", "GET"), app("/a", "PUT")):
         (rule,) = made.url_map.iter_rules("page")
         asked = made.test_client()
@@ -22,6 +22,6 @@ def test_apps_with_other_addresses_do_not_share_them():
                 assert is_here == (rule.rule == address and method in (rule.methods or ()))
 
 
-def test_apps_with_the_same_addresses_share_what_is_made_of_them():
+def test_apps_with_the_same_addresses_share_what_is_made_of_them() -> None:
     one, other = (app("/a", "GET").url_map for _ in range(2))
     assert next(one.iter_rules()) is next(other.iter_rules())

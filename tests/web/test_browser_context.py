@@ -18,6 +18,7 @@ LEAVES = """() => {
 }"""
 FOUND = "[localStorage.length, sessionStorage.length, document.cookie]"
 DARK = "matchMedia('(prefers-color-scheme: dark)').matches"
+STILL = "matchMedia('(prefers-reduced-motion)').matches"
 OPTIONS = {"viewport": PHONE, "timezone_id": "Asia/Tokyo"}
 """As no other test has them."""
 
@@ -40,6 +41,21 @@ def test_what_a_test_left_in_a_page_the_next_does_not_find(browser, served):
         assert page.viewport_size == PHONE
         assert page.evaluate("innerWidth") == PHONE["width"]
         assert second.new_page() is not page
+
+
+def test_a_context_serves_the_next_test_on_another_screen_in_another_light(browser, served):
+    first = browser.new_context(
+        **OPTIONS, locale="ja", color_scheme="dark", reduced_motion="reduce"
+    )
+    first.new_page().goto(f"{served}/t/{CODE}")
+    first.close()
+    with browser.new_context(timezone_id="Asia/Tokyo", locale="ja") as second:
+        assert second is first
+        for page in (second.new_page(), second.new_page()):
+            page.goto(f"{served}/t/{CODE}")
+            assert page.evaluate(DARK) is False
+            assert page.evaluate(STILL) is False
+            assert page.evaluate("[innerWidth, innerHeight, screen.width]") == [1280, 720, 1280]
 
 
 @pytest.mark.parametrize(
