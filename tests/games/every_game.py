@@ -437,7 +437,7 @@ class EveryGame:
 
     def test_a_playthrough_means_what_it_says(self) -> None:
         for path in _playthroughs(self.case):
-            lines = drafted(_lines(path), self.case) if WRITE else _lines(path)
+            lines = _said(path, self.case)
             played_through = [*playthrough(lines, self.case)]
             if WRITE:
                 path.write_text("\n".join(played_through) + "\n", encoding="utf-8")
@@ -851,13 +851,18 @@ def _first_of_each(case: GameCase) -> list[AnyView]:
     return [*found.values()]
 
 
+def _said(path: Path, case: GameCase) -> list[str]:
+    """A playthrough's lines; while they are written, a first line alone is played out."""
+    return drafted(_lines(path), case) if WRITE else _lines(path)
+
+
 def _ends(case: GameCase) -> Iterator[AnyView]:
     """Where games ended: those by chance, and those of playthroughs."""
     for course in courses(case):
         if course.views[-1].is_over:
             yield course.views[-1]
     for path in _playthroughs(case):
-        last = outcome(_lines(path), case)
+        last = outcome(_said(path, case), case)
         if last.is_over:
             yield last
 

@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
+from docs import first_card
+from games import every_game
 from games.case import GameCase, Options, by_its_own_player
 from games.cases import CASES
 from games.every_game import EveryGame
@@ -488,6 +490,17 @@ def test_what_a_phone_cannot_say_is_told_with_what_to_look_at(page, told):
     suite = type("TestBroken", (EveryGame,), {"case": case})()
     with known(case.game), pytest.raises(AssertionError, match=told):
         suite.test_each_topic_can_be_said_everywhere()
+
+
+def test_a_playthrough_that_is_only_being_written_is_played_out(tmp_path, monkeypatch):
+    name = first_card.GAME.name
+    (tmp_path / f"{name}-four.txt").write_text(f"{name}, 4 players: Ann, Bo, Cy, Di", "utf-8")
+    case, ends = GameCase(first_card.GAME, tmp_path), []
+    for is_written in (False, True):
+        monkeypatch.setattr(every_game, "WRITE", is_written)
+        with known(case.game):
+            ends.append(len([*every_game._ends(case)]))
+    assert ends[1] == ends[0] + 1
 
 
 def test_named_house_rules_that_nobody_can_have_are_told():

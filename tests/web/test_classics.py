@@ -5,7 +5,7 @@ import pytest
 from classics import test_bridge, test_euchre, test_hearts, test_skat, test_spades
 from games.page_words import text_of
 from games.samples import course_of, known
-from rig.browser import SIDEWAYS, SMALL_PHONE, phone, settled
+from rig.browser import SIDEWAYS, SMALL_PHONE, phone, resize, settled
 from tricktable.games import GAMES
 from tricktable.table import commands
 from tricktable_classics import bridge, euchre
@@ -20,6 +20,10 @@ WALKS = (
     *((test_spades.TestSpades, 4, "usual"), (test_skat.TestSkat, 3, "usual")),
     *((test_bridge.TestBridge, 4, "usual"), (test_euchre.TestEuchre, 4, "long")),
 )
+DOUBLES = {"kind": "declared", "seat": 1, "topic": "bid", "value": "double"}
+STICKS_OUT = """() => [...document.querySelectorAll("#table .place .said")]
+  .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent.trim())"""
+"""The words on the felt that their places are too narrow for."""
 OUT_OF_SIGHT = """() => [...document.querySelectorAll("#table .wide")]
   .filter((each) => each.scrollWidth > each.clientWidth)
   .map((each) => each.textContent.trim())"""
@@ -70,6 +74,11 @@ def test_a_bid_is_read_in_words_before_and_after_it_is_made(
     page.get_by_role("heading", name="Bo to bid").first.wait_for()
     said = page.locator("#own").get_attribute("data-events")
     assert "Ann bids 1 hearts." in said.replace("\N{NARROW NO-BREAK SPACE}", " ")
+    ask(room.table, commands.Enter(DOUBLES))
+    page.locator("#table .said", has_text="Double").wait_for()
+    for size in (SMALL_PHONE, SIDEWAYS):
+        resize(page, size)
+        assert settled(page, STICKS_OUT) == [], size
 
 
 def newest(course, *kinds):

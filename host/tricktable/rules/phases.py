@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.bidding import bids
-from tricktable.rules.cards import SUIT_MASKS, SUITS, cards_in
+from tricktable.rules.cards import SUIT_MASKS, SUITS, cards_in, mask
 from tricktable.rules.field_words import field_words
 from tricktable.rules.portions import how_to_deal
 from tricktable.rules.position import Common
@@ -354,10 +354,12 @@ def _play(view: AnyView) -> Phase:
             can = sentence("Follow {suit} if you can; if not, play a trump.", suit=owed)
         if duties & {HEAD, OVERTRUMP}:
             can = (*can, gap(), _("Beat the trick if you can."))
-        if optional := [card for card in cards_in(view.optional) if letters[card] == view.led]:
-            named = list_in_words([(Picture(card.code),) for card in optional], OR)
-            told = sentence("You need not play {cards}.", cards=named)
-            can = (*can, gap(), *told)
+        special = view.exempt | view.optional
+        suit = mask(card for card in cards_in(special) if letters[card] == view.led)
+        if not view.may_trump and (others := _in_words(view.exempt & ~suit)):
+            can = (*can, gap(), *sentence("You may always play {cards}.", cards=others))
+        if kept := _in_words(view.optional & suit):
+            can = (*can, gap(), *sentence("You need not play {cards}.", cards=kept))
         more = sentence("{suit} led", suit=owed)
     made = phase(view, headline, due, more=more, in_trick=True)
     made = made._replace(own=own, bound=bound, can=can, of_dummy=of_dummy, is_play=True)
@@ -371,14 +373,19 @@ def _may_lead(view: AnyView) -> Sentence:
 
 
 def _early_cards(view: AnyView, rule: OwnRule) -> Sentence:
-    """The cards that this rule bars now, whole suits by their names; nothing if it bars none."""
-    early: list[Picture] = []
-    for bar in view.bars:
-        for letter, suit in zip(SUITS, SUIT_MASKS, strict=True):
-            barred = bar.cards & suit if bar.rule == rule else 0
-            codes = (letter,) if barred == suit else (card.code for card in cards_in(barred))
-            early += map(Picture, codes)
-    return list_in_words(early, OR) if early else ()
+    """The cards that this rule bars now; nothing if it bars none."""
+    return _in_words(next((bar.cards for bar in view.bars if bar.rule == rule), 0))
+
+
+def _in_words(cards: int) -> Sentence:
+    """Any of these cards, a mask: whole suits by their names."""
+    named: list[Picture] = []
+    for letter, suit in zip(SUITS, SUIT_MASKS, strict=True):
+        codes = (
+            (letter,) if cards & suit == suit else (card.code for card in cards_in(cards & suit))
+        )
+        named += map(Picture, codes)
+    return list_in_words(named, OR) if named else ()
 
 
 def _first_lead(view: AnyView, led: Phase, bar: Bar) -> Phase:

@@ -786,6 +786,11 @@ def _hand(
         return held, sentence(_("You must follow {suit} or play a trump."), suit=suit)
     if any(view.ranking.letters[card] == view.led for card in {*cards} - can):
         return held, sentence(_("You must follow {suit}, and beat the trick."), suit=suit)
+    if suits != {view.led}:
+        others = [card for card in view.playable(cards) if view.ranking.letters[card] != view.led]
+        named = list_in_words([(Picture(card.code),) for card in others], OR)
+        words = _("You have {suit}, so play one, or {cards}.")
+        return held, sentence(words, suit=suit, cards=named)
     if any(PRINTED.letters[card] != view.led for card in can):  # such as a bower
         named = list_in_words([(Picture(card.code),) for card in cards if card in can], OR)
         return held, sentence(_("You have {suit}, so play {cards}."), suit=suit, cards=named)
