@@ -486,7 +486,7 @@ def test_a_player_whose_cards_lie_elsewhere_is_told_what_it_waits_for():
     ],
 )
 def test_what_a_phone_cannot_say_is_told_with_what_to_look_at(page, told):
-    case = topics_with(TROIKA, "bid", page=page)
+    case = topics_with("bid", page=page)
     suite = type("TestBroken", (EveryGame,), {"case": case})()
     with known(case.game), pytest.raises(AssertionError, match=told):
         suite.test_each_topic_can_be_said_everywhere()
