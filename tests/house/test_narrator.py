@@ -181,12 +181,12 @@ def test_where_nobody_can_read_each_card_games_boards_and_findings_are_told(rig)
     rig.ask(commands.NewGame("torite", 4, abandon=True))
     SelfPlay(rig, 5).game()
     begun, ended = [line for line in told() if not line.startswith("!")]
-    assert begun == "The Torite: North, East, South, West"
+    assert begun == "The Torite: Ann, Bo, Cy, Di"
     assert ended.startswith(("  Won, ", "  Not won: "))
     is_calm = True
     rig.ask(commands.NewGame("torite", 4, abandon=True))
     rig.play("0:QH")
-    assert "  North plays Q♥" in told()
+    assert "  Ann plays Q♥" in told()
 
 
 BIDDING = [

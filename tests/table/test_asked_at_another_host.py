@@ -10,7 +10,7 @@ import pytest
 from rig.locks import another_host
 from rig.postgres import Postgres
 from rig.table import Rig
-from table.desk.test_undo_request import NAMES, answer, ask, newest, stands, trick
+from table.desk.test_undo_request import NAMES, answer, ask, newest, stands
 from table.test_rematch import ANN, BO, rig_at_end, touch
 from tricktable.store.journal import Journal, open_journal
 from tricktable.table import commands
@@ -47,7 +47,7 @@ def test_what_a_phone_asks_for_at_one_host_is_answered_at_the_other(journals, tm
     with another_host():
         there.table.catch_up()
     for rig in (here, there):
-        assert (trick(rig), stands(rig)) == ([], False)
+        assert (rig.trick, stands(rig)) == ([], False)
 
 
 def test_another_game_is_offered_at_one_host_and_begun_at_the_other(journals, tmp_path):
