@@ -430,8 +430,8 @@ def test_the_end_of_etori():
     assert told(record, _phase, _sheets, _score) == [
         "North & South win",
         "Deal 2",
-        "North and South have won all 10 chips.",
-        "North and South have won all 10 chips",
+        "North & South win with all 10 chips.",
+        "North and South win with all 10 chips",
         "(deal 2)",
         "Teams (is_plain): | Team | Faces | Chips",
         "North & South | – | 10 | won",

@@ -244,7 +244,7 @@ def test_who_has_won_and_why():
     assert ended("triatri", (3,), **{**rounds, "points": [1, 0, 1, 1]}) == (
         "West wins with 1 point and more gems after three rounds"
     )
-    assert ended("etori", (0, 2), chips=[10, 0]) == f"{two} have won all 10 chips"
+    assert ended("etori", (0, 2), chips=[10, 0]) == f"{two} win with all 10 chips"
     assert ended("etori", (0, 3), 6, chips=[9, 0, 6]) == (
         "Seat 1 and Seat 4 win with 9 chips: Seat 2 and Seat 5 have none left"
     )

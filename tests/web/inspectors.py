@@ -324,6 +324,22 @@ STRAY_MARKS: Final = r"""() => [...textsIn(document.body)].flatMap((text) => {
 })"""
 """The lines that begin with a mark that ends what stands before it."""
 
+PARTED: Final = """() => shown(".scores span, .score li").filter((each) => {
+  const range = document.createRange();
+  range.setStart(each, 0);
+  range.setEndBefore(each.lastElementChild);
+  const { bottom } = range.getBoundingClientRect();
+  return each.lastElementChild.getBoundingClientRect().top > bottom - 2;
+}).map((each) => each.textContent)"""
+"""The figures that stand in a line of their own, below the name to which they belong."""
+
+ALONE: Final = """() => shown(".is-over .gains, .whose, .keys:not(.rests)").filter((group) => {
+  const tops = [...group.children].filter((each) => each.matches("li, label"))
+    .map((each) => each.getBoundingClientRect().top);
+  return tops.length === 4 && tops[3] > tops[2] + 20 && tops[2] < tops[0] + 20;
+}).map((each) => each.textContent)"""
+"""What stands as three and one, where two and two have room."""
+
 INSPECTORS: Final = (
     Inspector("nothing sticks out sideways", STICKS_OUT, EVERYWHERE),
     Inspector("words keep their margin", AT_EDGE, EVERYWHERE, ONCE),
@@ -334,6 +350,8 @@ INSPECTORS: Final = (
     Inspector("what a finger must hit is large", SMALL_TARGETS, frozenset({HOST}), ONCE),
     Inspector("Japanese has no Latin blanks and full stops", JOINTS, EVERYWHERE, ONCE, USUAL),
     Inspector("no line begins with a comma or a point", STRAY_MARKS, EVERYWHERE),
+    Inspector("a score stands beside its name", PARTED, ON_PHONES, ONCE),
+    Inspector("four do not stand as three and one", ALONE, ON_PHONES),
     Inspector("words are whole", BROKEN, ON_PHONES, names=USUAL),
     Inspector("short words in Japanese are whole", BROKEN_KEYS, EVERYWHERE, ONCE),
     Inspector("a seat's part fits its screen", HIGH, frozenset({SEAT}), names=USUAL),

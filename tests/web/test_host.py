@@ -11,7 +11,8 @@ from tricktable.table import commands
 from tricktable.table.views import LIVE, WITHOUT
 from tricktable.text.language import Message
 from tricktable.web.host.forms import ACTIONS
-from web.room import CODE, HOST_PAGE, NAMES, TOKEN, begin, deal, lay, play_on, show_kept, sit
+from web.room import CODE, HOST_PAGE, NAMES, TOKEN, ask, begin, deal, lay, play_on, show_kept, sit
+from web.test_ended import lines_of
 
 
 @pytest.fixture
@@ -186,6 +187,18 @@ def test_the_code_is_open_while_a_seat_is_free_and_one_touch_away_afterwards(roo
     page = client.get(HOST_PAGE).text
     assert 'id="join" data-at="later">' in page
     assert 'href="#join"' in page.split("</header>")[0]
+
+
+def test_the_code_comes_first_no_longer_once_cards_have_moved_though_none_is_seen(room, client):
+    room.table.board_is(WITHOUT)
+    begins, said = lines_of("tredici-four")
+    ask(room.table, begins)
+    assert 'id="join" data-at="now" open' in client.get(HOST_PAGE).text
+    for entries in (said[:12], said[12:]):
+        room.enter([each.entry for each in entries])
+        page = client.get(HOST_PAGE).text
+        assert page.index('id="join"') > page.index('id="entries"')
+    assert "Throw a hand in" not in page, "the game is over"
 
 
 def test_an_entry_is_corrected_with_its_own_form(room, client, post):

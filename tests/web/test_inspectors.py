@@ -34,6 +34,14 @@ WRONG: Final = {
     "no line begins with a comma or a point": (
         "<p style='width: 60px'><b style='display: inline-block; width: 58px'>Ann</b>, Bo"
     ),
+    "a score stands beside its name": (
+        "<p class='scores'><span style='display: block; width: 60px'>Bartho <b>12</b></span></p>"
+    ),
+    "four do not stand as three and one": (
+        "<ul class='whose' style='display: flex; flex-wrap: wrap; width: 180px'>"
+        + "<li style='width: 60px; height: 44px'>x</li>" * 4
+        + "</ul>"
+    ),
     "words are whole": "<h2 style='width: 40px; overflow-wrap: anywhere'>Maximiliane</h2>",
     "short words in Japanese are whole": (
         "<div class='keys'><span style='display: block; width: 20px'>\u30d1\u30b9</span></div>"

@@ -8,18 +8,23 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from games.cases import CASES
+from games.samples import course_of
 from players import every_game
-from rig.browser import PHONE, SIDEWAYS, SMALL_PHONE, assert_fits, phone, settled
+from rig.browser import PHONE, SIDEWAYS, SMALL_PHONE, assert_fits, phone, resize, settled
 from tricktable.games import GAMES
 from tricktable.rules.cards import STANDARD, mask
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
 from tricktable.table.views import WITHOUT
-from web.inspectors import page_script
+from web.inspectors import GUEST, HOST, OTHER, SEAT, faults, page_script
 from web.room import CODE, ask, begin, lay, sit
+from web.test_every_moment import NAMES as CALLED
 
 NAMES = ("Maximiliane-Charlotte", "ゆき", "Bartholomew Castellano", "Bo")
+LONG = CALLED["long"]
 SIX = (*NAMES, "Wilhelmina Oppenheimer", "Alexandra-Josephine")
+LOBBY = ((HOST, f"/host/t/{CODE}"), (GUEST, f"/t/{CODE}"), (SEAT, f"/t/{CODE}/seat"))
 WALLS = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
 BROKEN = page_script(
     """() => broken([document.body], /[A-Za-z]+/g, (holder) => !holder.checkVisibility()
@@ -51,6 +56,11 @@ OFF_FELT = """() => {
   return off;
 }"""
 """The words of the felt that stick out of it, or are cut off."""
+LOST = page_script(
+    """() => shown("h1, .wide").filter((each) => each.scrollHeight > each.clientHeight + 1
+  || each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"""
+)
+"""The headlines and tables of which a part is out of sight."""
 OH_HELL = Path(__file__).parents[2] / "examples/oh-hell"
 UNFOLD = "document.querySelectorAll('#table details').forEach((each) => (each.open = true))"
 CLIPPED = "getComputedStyle(document.querySelector('#own h2')).clipPath"
@@ -111,6 +121,22 @@ def test_no_name_is_broken_in_a_game_nor_at_its_end(room, look):
         for path, tongue in product((f"/t/{CODE}", f"/t/{CODE}/seat#{token}"), ("en", "ja")):
             whole(look(path, tongue))
     assert room.table.view().view.is_over
+    for tongue in ("en", "ja"):
+        page = look(f"/t/{CODE}/evening", tongue)
+        assert faults(page, OTHER, "long", (SMALL_PHONE, PHONE, SIDEWAYS)) == {}, tongue
+
+
+def test_between_deals_long_names_leave_room_for_what_is_done_and_for_every_column(room, look):
+    course = course_of(CASES["etori"], 6, 3, is_tidy=True)
+    ask(room.table, commands.NewGame("etori", 6, [*LONG[:6]], dict(course.header.given)))
+    ends = [at for at, seen in enumerate(course.views) if seen.next_what == "deal"]
+    room.enter(course.lines[: ends[-1]])
+    for tongue in ("en", "ja"):
+        page = look(f"/t/{CODE}", tongue)
+        page.locator(".gains ~ h1").wait_for()
+        for size in (SMALL_PHONE, PHONE, SIDEWAYS):
+            resize(page, size)
+            assert settled(page, LOST) == [], (tongue, size)
 
 
 def test_a_seat_s_part_hides_no_line_of_the_result_and_folds_every_remark(room, look):
@@ -144,11 +170,12 @@ def test_no_word_of_six_long_names_is_broken_on_the_host_s_phone(room, look):
     whole(page, ({"width": width, "height": 844} for width in range(320, 560, 30)))
 
 
-def test_no_name_is_broken_in_the_host_s_list_of_who_has_sat_down(room, look):
+def test_no_name_is_broken_or_cut_where_six_people_have_sat_down(room, look):
     for name in SIX:
         ask(room.table, commands.AddPlayer(name))
-    for tongue in ("en", "ja"):
-        page = look(f"/host/t/{CODE}", tongue)
+    for (kind, path), tongue in product(LOBBY, ("en", "ja")):
+        page = look(path, tongue)
+        assert faults(page, kind, "long", (SMALL_PHONE, PHONE, SIDEWAYS)) == {}, (kind, tongue)
         whole(page, (SMALL_PHONE, PHONE, {"width": 1280, "height": 800}, WALLS[1]))
 
 

@@ -13,9 +13,7 @@ def _outcome(view: EtoriView) -> str:
     teams = [team(seats, view.names) for seats in view.owners]
     broke = [who for who, left in zip(teams, chips, strict=True) if not left]
     if len(broke) == len(chips) - 1:
-        won = view.winner or ()
-        who = [each for each, seats in zip(teams, view.owners, strict=True) if seats[0] in won]
-        return _("{who} have won all {number} chips", who=list_in_words(who), number=max(chips))
+        return _("{won} with all {number} chips", won=phases.winners(view), number=max(chips))
     return _(
         "{won} with {number} chips: {others} have none left",
         won=phases.winners(view),

@@ -16,9 +16,11 @@ from markupsafe import Markup
 from tricktable.rules.guide import sentence_of
 from tricktable.store.program_files import CARRIED
 from tricktable.table.views import TableView
+from tricktable.text.characters import columns
 from tricktable.text.language import _, plural
 from tricktable.text.names import card_name, suit_name
 from tricktable.text.sentences import (
+    Name,
     Strong,
     figure,
     sentence,
@@ -58,10 +60,12 @@ def prepare(templates: Environment) -> Environment:
     # Of all cards' names in Japanese six letters in seven were no part of them.
     brief = {"sort_keys": True, "ensure_ascii": False, "separators": (",", ":")}
     templates.policies["json.dumps_kwargs"] = brief
-    templates.globals.update(_=_, plural=plural, sentence=sentence, strong=Strong, markup=markup)
+    templates.globals.update(_=_, plural=plural, sentence=sentence, person=Name, strong=Strong)
+    templates.globals["markup"] = markup
     templates.filters.update(
         signed=signed, figure=figure, spoken=spoken, ended=_when_told(with_full_stop)
     )
+    templates.filters["columns"] = columns
     templates.filters["tag"] = tag
     templates.filters["whole"] = whole
     templates.filters["drawn"] = with_pictures

@@ -15,7 +15,7 @@ from tricktable.table.desk import lobby
 from tricktable.table.desk.presumption import is_of_deal
 from tricktable.text.characters import characters, columns
 from tricktable.text.language import _, plural
-from tricktable.text.sentences import Name, Sheet, spoken, with_pictures
+from tricktable.text.sentences import Name, Sheet, gap, spoken, with_pictures
 from tricktable.web.guest import markup
 from tricktable.web.guest.markup import markup_of, text
 from tricktable.web.guest.screen import (
@@ -32,6 +32,8 @@ TWO_LINES: Final = 56
 """What the two lines of the heading on a small phone hold, in letters."""
 _EYEBROW: Final = 54
 """What the line above the headline of a phone on its side holds, in letters."""
+_HEADLINE: Final = 28
+"""A longer headline needs two lines of a phone."""
 _CORNER: Final = 28
 """What the corner of a wall's felt holds above the card at its side, in letters."""
 NO_LINKS: Final[Mapping[int, str]] = {}
@@ -140,7 +142,7 @@ def _no_game(it: Screen) -> str:
     if table.chairs:
         beside = _("Scan the code, type your name and touch a chair.")
         if sits:
-            beside += " " + _("Already seated? The game will appear on your phone.")
+            beside += gap() + _("Already seated? The game will appear on your phone.")
     said = f'<p class="eyebrow">{text(_("No game yet"))}</p>\n' if table.chairs else ""
     return (
         f'<section class="turn">\n{said}<h1>{text(words)}</h1>\n'
@@ -200,6 +202,8 @@ def _turn(game: GameScreen, code: str) -> str:
     offered = "" if game.is_won is None else f'<p class="rematch">{markup_of(game.offered)}</p>\n'
     review = _review(game.review, code) if game.review else ""
     won = f' class="is-won{markup.long_word(game.headline)}"' if game.is_won else ""
+    if game.is_won is None and columns(spoken(game.headline)) > _HEADLINE:
+        won = ' class="is-told"'
     size = " is-told" if columns(f"{game.title} · {spoken(game.beside)}") > _EYEBROW else ""
     return (
         f'<section class="turn">\n<p class="eyebrow{size}">{text(game.title)}{beside}</p>\n'

@@ -257,6 +257,8 @@ def markup_of(sentence: Iterable[Part], draw: Callable[[Part], str] | None = Non
     return "".join(drawn)
 
 
+_JOINS: Final = "\N{WORD JOINER}"
+"""Between things that stand in one line, though each is drawn."""
 POINT: Final = " \N{MIDDLE DOT}"
 """What parts two things on one line: it ends the line of the first, and begins none."""
 _HELD_POINT: Final = POINT.replace(" ", "\N{NO-BREAK SPACE}")
@@ -297,7 +299,7 @@ def _drawing(part: Picture | Sign | Mark | Slot | FaceDown) -> str:
             return f'<span class="{text(part.state)}">{words}</span>'
         case Slot():
             state = "twice" if part.count > 1 else "seen" if part.count else "free"
-            return f'<span class="slot {state}">{_suit_sign(part, messages())}</span>'
+            return f'<span class="slot {state}">{_suit_sign(part, messages())}</span>{_JOINS}'
         case FaceDown():
             return f'<i class="stack n{part.count}"></i>'
 

@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from tricktable.club.calls import HOST
 from tricktable.rules.cards import COLOURS, Card, cards_in
-from tricktable.rules.entries import Dealt, Played, Shown
+from tricktable.rules.entries import Dealt, Moved, Played, Shown
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.store.journal import Full, Outage
@@ -23,7 +23,6 @@ from tricktable.table.answers import ASKS, Answer
 from tricktable.table.table import Table
 from tricktable.table.views import TableView
 from tricktable.text.language import _
-from tricktable.text.sentences import Name
 from tricktable.web import guests_address, invites, own_addresses
 from tricktable.web.club import help
 from tricktable.web.game_choice import game_choices
@@ -296,6 +295,7 @@ def _of_the_table(
         "house_rules": changed_rules(view.header) if view.header else (),
         "deck": deck_of(view.header),
         "seen": _cards_in_sight(record),
+        "are_moved": record and any(isinstance(each.entry, Moved) for each in record.steps()),
         "games": game_choices(sum(map(bool, view.chairs))),
         "team_numbers": range(max(forms.TEAM_COUNTS)),
         "join": _join(view),
@@ -306,7 +306,6 @@ def _of_the_table(
         "can_shut_down": shutdown.is_offered(),
         "token": token_to_repeat(),
         "address_of": partial(_address_of, view.code),
-        "person": Name,
     }
 
 

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, Final, NamedTuple
 
 from tricktable.rules.cards import BY_CODE, RANKS, SUITS, Card
@@ -156,7 +157,8 @@ class SeatOffer:
     @property
     def near(self) -> tuple[Key, ...]:
         """The keys that stand open: all, unless they are very many."""
-        return self.keys if len(self.keys) <= MOST_KEYS else self.keys[:NEAR]
+        full_rows = NEAR - NEAR % max(1, self.columns)
+        return self.keys if len(self.keys) <= MOST_KEYS else self.keys[:full_rows]
 
     @property
     def far(self) -> tuple[Key, ...]:
@@ -361,7 +363,9 @@ def columns_of(keys: Sequence[Key]) -> int:
     are_many = len(keys) > MOST_IN_A_ROW
     if longest <= SHORT_WORD and (are_many or all(map(str.isdecimal, told))):
         return 0
-    return max(1, min(MOST_IN_A_ROW, ROW_LETTERS // (longest + 1), len(keys)))
+    side = max(1, min(MOST_IN_A_ROW, ROW_LETTERS // (longest + 1), len(keys)))
+    rows = max(1, ceil(len(keys) / side))
+    return ceil(len(keys) / rows)  # four stand in pairs, not as three and one
 
 
 _SIGNS: Final = {sign: Sign(letter) for letter, sign in GLYPHS.items()}
