@@ -37,6 +37,11 @@ class Upload:
         self.refusal = ""
         """Why the board does not want it, in the board's words; "" if it does."""
 
+    @property
+    def is_on_trial(self) -> bool:
+        """Whether the board starts anew because of it."""
+        return self.is_attempted and self.is_kept is None
+
     def reset(self) -> None:
         """The board was greeted anew: it may have forgotten everything."""
         self._begun = self.is_whole = self.is_attempted

@@ -26,6 +26,7 @@ from tricktable.board.link.line import Line
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
 from tricktable.board.link.simulated_board import SimulatedBoard
 from tricktable.board.picture import picture
+from tricktable.table import commands
 from tricktable.text.language import Message
 
 OLDER = "0.0.9"
@@ -41,15 +42,19 @@ def with_program(*files):
     return firmware._replace(program=(*kept, *files)).pack
 
 
+def older_board(folder):
+    """The flash of a board with an older program."""
+    put_compiled(folder / "files")
+    older = File("tableboard/__init__.py", f'VERSION = "{OLDER}"\n'.encode())
+    (folder / "files" / "a.pack").write_bytes(with_program(older))
+    return make_image(folder / "files", folder / "flash.bin")
+
+
 @pytest.mark.skipif(best_interpreter() != MICROPYTHON, reason="only MicroPython has littlefs")
 def test_a_board_is_updated_at_its_table_and_one_that_fails_goes_back(tmp_path):
-    put_compiled(tmp_path / "files")
-    older = File("tableboard/__init__.py", f'VERSION = "{OLDER}"\n'.encode())
-    (tmp_path / "files" / "a.pack").write_bytes(with_program(older))
-    image = make_image(tmp_path / "files", tmp_path / "flash.bin")
-    rig = Rig(tmp_path)
+    image, rig = older_board(tmp_path), Rig(tmp_path)
     with SimulatedBoard.start(seed=7, speed=10, flash=image) as board:
-        line = Line(rig.table, lambda: [board.port], picture)
+        line = Line(rig.table, board.ports, picture)
         line.start()
         until(lambda: line.updatable)
         assert line.updatable.version == OLDER
@@ -61,6 +66,52 @@ def test_a_board_is_updated_at_its_table_and_one_that_fails_goes_back(tmp_path):
         assert line.update([program(compile_firmware().pack, VERSION)])
         until(lambda: rig.view.board_word == Message(KEPT[PROGRAM]))
         assert (line.updatable.version, read_image(image, "slots")) == (VERSION, b"b:ab")
+        assert not any("The board restarted." in words for words in rig.everybody.lines)
+        line.stop()
+    rig.journal.close()
+
+
+@pytest.mark.skipif(best_interpreter() != MICROPYTHON, reason="only MicroPython has littlefs")
+def test_a_game_begins_and_its_host_restarts_while_the_board_is_updated(tmp_path):
+    """Twice: while the program is sent, and while the board tries it."""
+    image, rig = older_board(tmp_path), Rig(tmp_path)
+    red = rig.decks.decks[0]
+    newer = program(compile_firmware().pack, VERSION)
+    with SimulatedBoard.start(seed=7, speed=10, flash=image) as board:
+
+        def meets():
+            """A host that has just started has met its board, and sends it the newer program."""
+            line = Line(rig.table, board.ports, picture)
+            line.start()
+            until(lambda: line.updatable)
+            return line
+
+        def plays(seat, code):
+            board.lay(seat, red.tag_of(code))
+            until(lambda: (seat, code) in rig.view.view.trick)
+
+        def restarts(line):
+            line.stop()
+            rig.restart()
+            return meets()
+
+        line = meets()
+        assert line.update([newer])
+        rig.begin(names=["Ann", "Bo", "Cy", "Dee"])
+        plays(0, "QH")
+        line = restarts(line)
+        assert line.updatable.version == OLDER
+        assert line.update([newer])
+        plays(1, "2H")
+        until(lambda: rig.view.board_word == Message(WAITING))
+        rig.ask(commands.Pause())
+        until(lambda: board.resets)
+        line = restarts(line)
+        until(lambda: read_image(image, "slots") == b"b:ab")
+        assert line.updatable.version == VERSION
+        rig.ask(commands.Resume())
+        plays(2, "3H")
+        assert rig.view.view.trick == ((0, "QH"), (1, "2H"), (2, "3H"))
         line.stop()
     rig.journal.close()
 
@@ -85,12 +136,14 @@ class Session:
         self.upload.is_attempted = True
 
 
-def moment(card_means=None, is_over=False):
+def moment(card_means=None, is_over=False, is_paused=False):
     """A table's view, as far as it is looked at."""
-    return lambda: SimpleNamespace(card_means=card_means, view=SimpleNamespace(is_over=is_over))
+    view, desk = SimpleNamespace(is_over=is_over), SimpleNamespace(is_paused=is_paused)
+    return lambda: SimpleNamespace(card_means=card_means, view=view, desk=desk)
 
 
-def test_the_board_starts_anew_only_when_no_card_is_awaited():
+@pytest.mark.parametrize("rest", ["is_over", "is_paused"])
+def test_the_board_starts_anew_only_when_no_card_is_awaited(rest):
     session, delivery = Session(), Delivery()
     assert str(delivery.put(session, moment())) == ""
     assert delivery.want([PACK])
@@ -99,7 +152,7 @@ def test_the_board_starts_anew_only_when_no_card_is_awaited():
     session.upload.is_whole = True
     assert str(delivery.put(session, moment(card_means="West plays it"))) == WAITING
     assert not session.upload.is_attempted
-    assert str(delivery.put(session, moment(card_means="next game", is_over=True))) == TRYING
+    assert str(delivery.put(session, moment(card_means="next game", **{rest: True}))) == TRYING
     assert str(delivery.put(session, moment())) == ""
     session.upload.is_kept = True
     assert str(delivery.put(session, moment())) == KEPT[PROGRAM]

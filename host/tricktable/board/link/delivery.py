@@ -15,7 +15,9 @@ from tricktable.text.language import NO_MESSAGE, Message, message
 EDITION: Final = 1
 """The loader that an update needs on a board: firmware/pico/loader.py."""
 SENDING: Final = message("The board is getting its update. You can play on.")
-WAITING: Final = message("The board has its update, and tries it when no card is awaited.")
+WAITING: Final = message(
+    "The board has its update, and tries it between games or while the game is paused."
+)
 TRYING: Final = message("The board restarts, and tries its update for ten seconds.")
 KEPT: Final = {
     PROGRAM: message("The board now runs the newer program."),
@@ -60,7 +62,8 @@ def takes_updates(hello: Hello) -> bool:
 
 def may_restart(view: TableView) -> bool:
     """Whether nobody is about to lay a card: a restart takes a second."""
-    return view.card_means is None or view.view is None or view.view.is_over
+    is_at_rest = view.desk.is_paused or view.view is None or view.view.is_over
+    return is_at_rest or view.card_means is None
 
 
 class Delivery:

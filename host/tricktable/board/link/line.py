@@ -304,7 +304,9 @@ class Line(threading.Thread):
             case TooOld() | TooNew():
                 table.board_is(REFUSED, refusal(heard))
             case Restarted():
-                table.board_restarted(heard.missing)
+                # Whoever wanted it has been told, and a board that ends so keeps what it read.
+                if heard.missing or session.upload is None or not session.upload.is_on_trial:
+                    table.board_restarted(heard.missing)
             case noise:
                 _log.debug("noise: %r", noise)
 
