@@ -111,8 +111,8 @@ class Board:
         self._free = self._counted = 0
         self._heap_ms = 0
         self._is_swept = False  # and what is free was not counted yet
-        self._steps = (
-            self._read,
+        reads = (self._read, self._read_on) if parts.readers == 1 else (self._read,)
+        self._steps = reads + (  # noqa: RUF005 - MicroPython
             self._tell,
             self._shine,
             self._show,
@@ -181,6 +181,11 @@ class Board:
         elif found == NOISE and not reader.errors & _ERRORS:
             self._slow_down(number)
         self._found = (number, found)
+
+    def _read_on(self, now_ms: int) -> None:
+        """Read the other half of an id at once: no other reader waits."""
+        if self._is_half:
+            self._read(now_ms)
 
     def _tell(self, now_ms: int) -> None:
         """Tell what the reader has found, and go on to the next."""

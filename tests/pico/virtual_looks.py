@@ -1,10 +1,10 @@
-"""For how long a board looks at no key, told by itself: prints TOLD and JSON. CPython alone.
+"""How long a board looks at no key, and what a card takes: prints TOLD and JSON. CPython alone.
 
-    python virtual_looks.py READERS CARDS
+    python virtual_looks.py READERS CARDS talks|listens
 
 with firmware/sim, firmware/sim/cpython, firmware/portable, firmware/pico and tests on the module
-path. Time passes for the chips' buses as always, and for the firmware's computing by what does not
-depend on a machine: the instructions that Python executes in it.
+path. A host that talks never stops. Time passes for the chips' buses as always, and for the
+firmware's computing by what does not depend on a machine: the instructions that Python executes.
 """
 
 import json
@@ -23,10 +23,11 @@ INSTRUCTION_NS = 1_100
 """Of CPython's, on an RP2040: a loop that adds a number takes 8 us there, and seven of them."""
 HEAP_NS = 10_000_000
 """To walk through the heap, which is one call that nothing can divide."""
-CHATTER = b"\n" * 64
+CHATTER = b"\n" * 64 * (sys.argv[3] == "talks")
 """What comes whenever nothing else does: reading takes as long as ever it may."""
 TURN_NS = 1_000_000
 GAPS_MS = (90,)
+EVENING = 3
 FIRMWARE = tuple(str(Path(machine.__file__).parents[1] / name) for name in ("pico", "portable"))
 
 _TURN = Probe.turn.__code__
@@ -38,7 +39,7 @@ class Evening:
     next_ns = 0
 
     def __init__(self, wiring, readers: int, cards: int) -> None:
-        self.probe = Probe(wiring, readers, cards, GAPS_MS)
+        self.probe = Probe(wiring, readers, cards, GAPS_MS, number=EVENING)
         self._clock = wiring.clock
         self._down = b""
 
@@ -51,7 +52,7 @@ class Evening:
             self._down += self.probe.turn(data, now_ns // 1000)
             self.next_ns = now_ns + TURN_NS
         self._down = give(line, self._down)
-        if line.hungry():
+        if CHATTER and line.hungry():
             line.take(CHATTER)
         if self.probe.is_over:
             raise Over
@@ -124,12 +125,15 @@ class Counted(VirtualSimulation):
 
 def main(readers: int, cards: int) -> None:
     """Let the board's program live through it."""
+    pins.READER_CS = pins.READER_CS[:readers]
+    pins.SEAT_BUTTONS = pins.SEAT_BUTTONS[:readers]
     wiring = Wiring(pins)
     evening = Evening(wiring, readers, cards)
     live(Counted(Board(wiring), evening), Heap(wiring.clock))
     sys.settrace(None)
     probe = evening.probe
-    print("TOLD " + json.dumps({"start": probe.start_ms, "steady": probe.unseen_ms}))
+    told = {"start": probe.start_ms, "steady": probe.unseen_ms, "cards_us": probe.times["card"]}
+    print("TOLD " + json.dumps(told))
 
 
 main(int(sys.argv[1]), int(sys.argv[2]))

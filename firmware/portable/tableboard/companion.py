@@ -8,7 +8,7 @@ Times are milliseconds of one clock that never goes back.
 from tableboard import lights, screens, sounds
 from tableboard.keys import DOWN, LONG, SHORT, STUCK, Keys
 from tableboard.strokes import NOTHING, Drawing
-from tableboard.tags import Presence, lit
+from tableboard.tags import ALONE_MS, EMPTY_MS, Presence, lit
 from tablewire.board import BoardSession
 from tablewire.limits import SEEN_MS
 from tablewire.words import (
@@ -45,7 +45,8 @@ class Companion:
         self, session: BoardSession, readers: int, keys: tuple[str, ...], seats: int
     ) -> None:
         self.session = session
-        self._readers = [Presence(reader) for reader in range(readers)]
+        empty_ms = ALONE_MS if readers == 1 else EMPTY_MS
+        self._readers = [Presence(reader, empty_ms) for reader in range(readers)]
         self._lit = self._readers[0]  # the one whose field is on
         self._key_names = keys
         self._keys = Keys(len(keys))

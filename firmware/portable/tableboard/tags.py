@@ -8,7 +8,7 @@ a card is there (ESPuino #448), and one missed answer means nothing (ESPuino #41
 from tablewire.words import CARD, CROWD, READER, UNREADABLE
 
 ABSENT = None
-# Small integers, which take no memory in MicroPython: a reader is polled up to 125 times a second.
+# Small integers, which take no memory in MicroPython: a reader is polled up to 200 times a second.
 COLLISION = 1
 NOISE = 2
 TRUNCATED = 3
@@ -28,6 +28,7 @@ DEAD_POLLS = 2  # a single broken transfer on the bus is no dead reader
 # When a reader is due again. A poll that finds a card takes 9 ms and one that finds none 2 ms, and
 # the next card comes to an empty reader: those are polled all the time.
 EMPTY_MS = 8
+ALONE_MS = 3  # the same of an only reader: no other one waits for its poll
 OCCUPIED_MS = 60  # three occupied readers hardly delay the card that comes to the fourth
 MISSED_MS = 25  # so a lifted card is gone 85 ms after it was last seen, and not 120
 DEAD_MS = 500  # a dead reader is restarted so often, which takes time from the others
@@ -37,8 +38,9 @@ FIELD_MS = 6  # of field before a poll: a tag may be deaf for 5 (ISO/IEC 14443-3
 class Presence:
     """One reader's cards. Feed it each poll; it answers with the event that the poll completes."""
 
-    def __init__(self, reader: int) -> None:
+    def __init__(self, reader: int, empty_ms: int = EMPTY_MS) -> None:
         self.reader = reader
+        self._empty_ms = empty_ms
         self.due_ms = 0  # when to poll next
         self._card = b""  # the card last told, until it is lifted
         self._before = b""  # the card told before it, without a gap between
@@ -152,15 +154,19 @@ class Presence:
         if found == DEAD:
             return DEAD_MS if self._deaths > DEAD_POLLS else MISSED_MS
         if found is ABSENT:
-            return MISSED_MS if self.is_occupied else EMPTY_MS
+            return MISSED_MS if self.is_occupied else self._empty_ms
         return OCCUPIED_MS if found == self._card else MISSED_MS
 
 
 def lit(readers: list[Presence], now_ms: int) -> Presence:
-    """Return the reader that is due first; it is due when its field has been on for long enough."""
+    """Return the reader that is due first; it is due when its field has been on for long enough.
+
+    An only reader's field stays on.
+    """
     first = readers[0]
     for reader in readers:
         if reader.due_ms < first.due_ms:
             first = reader
-    first.due_ms = max(first.due_ms, now_ms + FIELD_MS)
+    if len(readers) > 1:
+        first.due_ms = max(first.due_ms, now_ms + FIELD_MS)
     return first
