@@ -230,6 +230,11 @@ def sit(table: Table, seat: int) -> str:
     return token
 
 
+def own(client, token: str) -> str:
+    """A seat's own part of its page."""
+    return client.get(f"/t/{CODE}/seat/own", headers={"X-Seat-Token": token}).text
+
+
 def hold_button(table: Table, seat: int, seq: int = 1) -> None:
     """Somebody who has read what the display shows holds a seat's button: the board's event."""
     what, *args = pressed(table.view(), seat, "long")

@@ -12,7 +12,7 @@ from tricktable.rules.game import Offer
 from tricktable.rules.options import Form
 from tricktable.rules.topics import Topic
 from tricktable.table import commands
-from web.room import CODE, HOST_PAGE, ask, sit
+from web.room import CODE, HOST_PAGE, ask, own, sit
 
 SEAT = f"/t/{CODE}/seat"
 ORIGIN = {"Origin": "http://localhost"}
@@ -38,10 +38,6 @@ def parley(room, monkeypatch):
 def read(client, path):
     """The words of a page."""
     return re.sub(r"<[^>]+>", "", client.get(path).text)
-
-
-def own(client, token):
-    return client.get(f"{SEAT}/own", headers={**ORIGIN, "X-Seat-Token": token}).text
 
 
 def test_every_page_shows_it(parley, room, client, guest):

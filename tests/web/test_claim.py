@@ -15,9 +15,9 @@ from tricktable.table import commands
 from tricktable.table.views import WITHOUT
 from tricktable.web import reviews
 from tricktable.web.seat.shared_phone import BETWEEN
-from web.room import CODE, NAMES, ask, sit
+from web.room import CODE, NAMES, ask, own, sit
 from web.test_passing import fields
-from web.test_seat import SEAT, header, post
+from web.test_seat import SEAT, post
 
 PAGE = f"/t/{CODE}/claim"
 API = f"/api/v1/tables/{CODE}/claim"
@@ -51,10 +51,6 @@ def do(room, guest, token, what, **more):
     stands, record = room.table.view().desk.rest_claim, room.table.record()
     at = record.seq if stands is None else stands.at
     return post(guest, "rest", token, do=what, game="1", seq=str(at), **more)
-
-
-def own(guest, token):
-    return guest.get(f"{SEAT}/own", headers=header(token)).text
 
 
 def test_phones_lay_a_claim_open_and_only_then_all_are_told_whether_it_holds(

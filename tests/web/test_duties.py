@@ -20,7 +20,7 @@ from tricktable.table import commands
 from tricktable.text.sentences import spoken
 from tricktable_classics.spades import GAME
 from tricktable_classics.spades.rules import Spades
-from web.room import CODE, ask, sit
+from web.room import ask, own, sit
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
@@ -70,11 +70,6 @@ def test_a_phone_names_what_may_be_said_beside_a_card(room, guest):
         for seat in range(4):
             ask(room.table, commands.Declare("bid", seat, 3))
         assert "<legend>Call a suit</legend>" in own(guest, sit(room.table, 0))
-
-
-def own(guest, token: str) -> str:
-    """A seat's own part of its page."""
-    return guest.get(f"/t/{CODE}/seat/own", headers={"X-Seat-Token": token}).text
 
 
 def marked(page: str) -> int:

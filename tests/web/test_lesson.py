@@ -13,7 +13,7 @@ from tricktable.games import GAMES
 from tricktable.rules.course import course
 from tricktable.rules.lesson import Lesson, Taker
 from tricktable.table import commands
-from web.room import CODE, NAMES, ask
+from web.room import CODE, NAMES, ask, own, sit
 
 LESSON = f"/t/{CODE}/lesson"
 
@@ -170,3 +170,25 @@ def test_a_phone_is_offered_the_lesson_of_a_game_once(room, served, browser, wat
     expect(page.get_by_role("heading", name="What may you say?")).to_be_visible()
     page.get_by_role("link", name="Back to the table").click()
     expect(offer).to_be_hidden()
+
+
+def test_a_seat_is_offered_the_lesson_before_the_first_card_of_a_game_that_is_new_to_its_name(
+    room, guest
+):
+    def begin(*names):
+        ask(room.table, commands.NewGame("etori", 4, [*names], {}, dealer=0, abandon=True))
+        token = sit(room.table, 1)
+        return lambda: own(guest, token)
+
+    page = begin(*NAMES)
+    assert "New to Etori? Learn it in two minutes." in page()
+    link = re.search(r'id="lesson".*?href="([^"]+)"', page())[1]
+    lesson = guest.get(html.unescape(link)).text
+    assert f'href="/t/{CODE}/seat"' in lesson, "and it leads back to the seat"
+    page = begin(*NAMES)
+    assert 'id="lesson"' in page(), "the game before was only begun"
+    for seat, code in enumerate(("AS", "KS", "QS", "JS")):
+        ask(room.table, commands.Lay(code, seat))
+    assert 'id="lesson"' not in page(), "nobody reads it over a trick"
+    assert 'id="lesson"' not in begin(*NAMES)()
+    assert 'id="lesson"' in begin(NAMES[0], "Zoe", *NAMES[2:])()

@@ -23,7 +23,7 @@ from tricktable.table import commands
 from tricktable_classics.spades import GAME
 from tricktable_classics.spades.position import Position
 from tricktable_classics.spades.rules import OF_SPADES, Spades
-from web.room import CODE, ask, sit
+from web.room import ask, own, sit
 
 OFTEN = Slips(errs=0.3, reads=0, slips=0)
 
@@ -123,11 +123,6 @@ def phone(room):
             ask(room.table, commands.Declare("bid", seat, 3))
         ask(room.table, commands.Lay("KH", 0, "played"))
         yield sit(room.table, 1)
-
-
-def own(guest, token: str) -> str:
-    """A seat's own part of its page."""
-    return guest.get(f"/t/{CODE}/seat/own", headers={"X-Seat-Token": token}).text
 
 
 def test_a_phone_says_and_marks_what_may_be_played(room, guest, phone):

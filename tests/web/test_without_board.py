@@ -17,11 +17,12 @@ from web.room import (
     deal,
     hold_button,
     lay,
+    own,
     play_on,
     show_kept,
     sit,
 )
-from web.test_seat import ORIGIN, SEAT, header, post
+from web.test_seat import ORIGIN, SEAT, post
 
 LATE = "The table has moved on. Look again."
 
@@ -36,10 +37,6 @@ def moment(room, **more):
 
 def laid(room):
     return [*room.table.view().view.trick]
-
-
-def own(guest, token):
-    return guest.get(f"{SEAT}/own", headers=header(token)).text
 
 
 def keys(page):

@@ -425,6 +425,16 @@ class Scorebooks:
         with self.reading(table.code, table.rows, table.renumberings) as book:
             return book.evenings[-2::-1]
 
+    def has_played(self, table: ReadTable, name: str) -> bool:
+        """Whether somebody of this name has played the newest game at this table before.
+
+        A game that was put away before everybody had an act was not played. Raises: Outage.
+        """
+        with self.reading(table.code, table.rows, table.renumberings) as book:
+            *before, newest = book.games
+            alike = (each for each in before if each.kind == newest.kind)
+            return any(name in each.names and each.entries > len(each.names) for each in alike)
+
     def _with_corrections(
         self,
         book: Scorebook,

@@ -26,6 +26,7 @@ from tricktable.rules.laying import Way
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.presumptions import is_as_presumed
 from tricktable.rules.topics import topic_of
+from tricktable.store.journal import Outage
 from tricktable.table import commands, seating
 from tricktable.table.answers import Answer, moved_on
 from tricktable.table.desk import own_card
@@ -44,6 +45,7 @@ from tricktable.web.live.changes import view_for
 from tricktable.web.people import keepers
 from tricktable.web.people.keepers import Keepers
 from tricktable.web.seat import seat_offers, seat_page, shared_phone
+from tricktable.web.site import site
 from tricktable.web.tables import all_tables, off_hub, spectators, table_or_404
 from tricktable.web.visitors import visitor
 
@@ -494,12 +496,26 @@ def _own(
         found = replace(found, at_door=seat_page.at_door(sittings))
         if it and _is_played_at(it, table.code):
             found = replace(found, rematch=None)  # the competition says who plays where next
+        elif found.speech.deal:
+            found = replace(found, lesson=_lesson(table, found.name))
         if kept is None:
             return found
         found = replace(found, keeps=kept.offer(sitting))
         return found.going_to(_next_place(sitting, kept, it, tables)) if it else found
 
     return _render(table, screen_of, refusal, token if is_plain else None)
+
+
+def _lesson(table: Table, name: str) -> str:
+    """The title of the game that begins, if it has a lesson and is new to whoever has this name."""
+    record = table.record()
+    try:
+        if record is None or site().evenings.has_played(table, name):
+            return ""
+    except Outage:  # nothing can be read of other games, and this one goes on
+        return ""
+    game = record.header.rules
+    return game.title if game.lesson.is_given else ""
 
 
 def _is_played_at(it: Competition, code: str) -> bool:

@@ -230,6 +230,8 @@ class SeatScreen:
     """The entry of a deal that the table presumes to be another seat's; 0 if there is none …"""
     deal_words: Sentence = ()
     """… and what it should be if this seat dealt."""
+    lesson: str = ""
+    """The title of a game that is new to this seat, before its first card; empty if none is."""
     secret: Sentence = ()
     """What this seat has chosen in secret."""
     score: tuple[Gain, ...] = ()
