@@ -180,7 +180,8 @@ def _size_of(words: Sentence) -> str:
     told = (part.text if isinstance(part, Strong) else part for part in words)
     lengths = (columns(word) for each in told if isinstance(each, str) for word in each.split())
     longest = max(lengths, default=0)
-    return " is-word is-long-word" if longest > 6 else " is-word" if longest > 3 else ""
+    sizes = ((6, " is-word is-long-word"), (4, " is-word is-wide-word"), (3, " is-word"))
+    return next((size for most, size in sizes if longest > most), "")
 
 
 def _signed_suit(part: Part) -> Part:
