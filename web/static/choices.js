@@ -1,7 +1,7 @@
 // What a seat chooses before it sends it: what follows from each choice, and that it outlasts the page.
 const CHOSEN = "tricktable.chosen";
 const FIELDS = ":is([type=radio], [type=checkbox], .counts input):enabled";
-const CHANGED = ":is([name=card], [name^=thing-]):checked"; // perhaps touched before this came
+const CARDS = "[name=card]:checked"; // perhaps touched before this came
 const own = () => document.getElementById("own");
 
 /** Brings what depends on the choices up to date. */
@@ -96,4 +96,4 @@ function recall() {
 
 document.addEventListener("change", match);
 recall();
-for (const target of own().querySelectorAll(CHANGED)) if (target.checked) match({ target });
+for (const target of own().querySelectorAll(CARDS)) match({ target });
