@@ -15,6 +15,7 @@ from pathlib import Path
 import gevent
 import msgspec
 from flask import Flask
+from flask.testing import FlaskClient
 
 from referees.witness import Line
 from rig.delays import make_late
@@ -230,7 +231,7 @@ def sit(table: Table, seat: int) -> str:
     return token
 
 
-def own(client, token: str) -> str:
+def own(client: FlaskClient, token: str) -> str:
     """A seat's own part of its page."""
     return client.get(f"/t/{CODE}/seat/own", headers={"X-Seat-Token": token}).text
 
