@@ -30,8 +30,8 @@ test: .venv/.peers ## Run the tests side by side, after installing their browser
 	test -e tests/web/__pycache__ || $(BIN)/pytest -q --collect-only -n 0 >/dev/null || true
 	$(BIN)/pytest $(SIDE_BY_SIDE) $(ARGS)
 
-test-long: .venv/.work ## Try each property with at least 1,000 examples: hours (ARGS="tests/games")
-	EXAMPLES=1000 $(BIN)/pytest -m hypothesis --timeout 0 $(ARGS)
+test-long: .venv/.work ## Try each property with at least 1,000 examples, and all of what is sampled: hours (ARGS="tests/games")
+	THOROUGH=2 EXAMPLES=1000 $(BIN)/pytest -m "hypothesis or sampled" --timeout 0 $(ARGS)
 
 test-taps: .venv/.work ## Play a whole game of each kind by taps on five phones: minutes
 	EXAMPLES=2 $(BIN)/pytest tests/web/test_taps.py $(ARGS)

@@ -8,9 +8,12 @@ from pico.test_evenings import told_by
 from thorough import FACTOR
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
 
-pytestmark = pytest.mark.skipif(
-    best_interpreter() != MICROPYTHON, reason="only MicroPython has a board's file system"
-)
+pytestmark = [
+    pytest.mark.sampled,
+    pytest.mark.skipif(
+        best_interpreter() != MICROPYTHON, reason="only MicroPython has a board's file system"
+    ),
+]
 
 SMALL_BYTES, WHOLE_BYTES = 300, 54_000
 MILLIONTHS = 1_000_000

@@ -19,6 +19,7 @@ from tricktable.sim.sight import Sight, act_of
 from tricktable.sim.stage import request_for_game
 from tricktable.table import commands
 
+pytestmark = pytest.mark.sampled
 RANKS = "23456789TJQKA"
 GAMES = 8 * FACTOR
 

@@ -25,6 +25,7 @@ from tricktable.store.replay import RecordRefused
 from tricktable.table.table import Table
 from tricktable.table.views import LIVE
 
+pytestmark = pytest.mark.sampled
 SAMPLES = Path(__file__).parents[3] / "shared" / "spec" / "samples"
 WITHOUT = "the specification's samples do not lie beside this repository"
 DECKS = (demo_deck("red"), demo_deck("red", "triatri"))

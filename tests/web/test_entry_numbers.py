@@ -10,6 +10,7 @@ from thorough import some
 from tricktable.table import commands
 from web.room import HOST_PAGE, ask
 
+pytestmark = pytest.mark.sampled
 NUMBERED = re.compile(r"\bentr(y|ies) \d", re.IGNORECASE)
 
 

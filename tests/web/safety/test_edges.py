@@ -27,6 +27,7 @@ from web.people.played_games import play
 from web.room import CODE, TOKEN, begin, sit
 from web.safety.routes import STREAMS, Asked, House, writes
 
+pytestmark = pytest.mark.sampled
 FORM: Final = "application/x-www-form-urlencoded"
 HOST: Final = {"Origin": "http://localhost", "X-Host-Token": TOKEN}
 MOST: Final = str(10**400)
