@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from games.test_explanations import noted
 from players import every_game
+from records.lines import record_with
 from tricktable.rules.contribution import contribution
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
@@ -14,7 +14,7 @@ from tricktable.text.sentences import spoken
 
 def finished(name: str, seed: int) -> Record:
     played = every_game.by_chance(Random(seed), name, 4, is_tidy=True)
-    return noted(played.lines, played.header)
+    return record_with(played.header, played.lines)
 
 
 def test_of_a_game_of_several_deals_it_tells_the_tricks_and_the_best_deal():

@@ -7,7 +7,7 @@ import pytest
 
 from games.cases import CASES
 from games.samples import courses
-from tricktable.games.triatri.rules import worths
+from tricktable.games.triatri.rules import DOMINANT, worths
 from tricktable.rules.cards import BY_CODE, COLOURS, Card
 from tricktable.rules.page import why
 from tricktable.rules.view import AnyView
@@ -82,6 +82,9 @@ def counts(seen: AnyView) -> dict[int, tuple[Card, int]]:
     }
 
 
+KINDS = ("took over", "more than any other", "beats", "last")
+
+
 def test_what_is_said_of_a_count_is_true():
     kinds = set[str]()
     for seen in tricks("triatri"):
@@ -90,16 +93,20 @@ def test_what_is_said_of_a_count_is_true():
         assert worth == max(each for _, each in at.values())
         order = [seat for seat in at if at[seat][1] == worth]
         words, cards = coded(why(seen)), named(seen)
-        kinds.add(next(each for each in ("took over", "beats", "last", "most") if each in words))
+        kinds.add(next(each for each in KINDS if each in words))
         assert card.code in cards
         if "took over" in words:
             assert cards == [dict(seen.last)[seen.last_winner], card.code]
-        if "beats" in words:
+        if "more than any other" in words:
+            assert order == [seen.last_winner]
+        if "any other card: " in words:  # it counts double
+            assert worth in [card.rank << times for times in (1, 2, 3)]
+            assert cards[1:] == [COLOURS[card.suit], COLOURS[DOMINANT.index(card.suit)]]
+            assert COLOURS.index(cards[2]) in {BY_CODE[each].suit for _, each in seen.last}
+        elif "beats" in words:
             assert {COLOURS[at[seat][0].suit] for seat in order} == {*cards[1:]}
             assert COLOURS[card.suit] == cards[1]
         elif "last" in words:
             assert order[-1] == seen.last_winner
             assert len(order) > 1
-        else:
-            assert order == [seen.last_winner]
-    assert kinds == {"took over", "beats", "last", "most"}
+    assert kinds == {*KINDS}

@@ -6,12 +6,7 @@ from tricktable.rules.guide import TRICKS, Detail, Guide
 from tricktable.text.language import message
 
 GUIDE: Final = Guide(
-    goal=(
-        message(
-            "Your partner sits opposite. There are five tricks: the side that makes trump must "
-            "take at least three of them."
-        ),
-    ),
+    goal=(message("The side that makes trump has to take at least three of the five tricks."),),
     turn=(
         message(
             "Everybody gets five of the 24 cards from nine to ace. The dealer turns up the next "

@@ -229,7 +229,7 @@ def test_each_field_of_a_body_is_refused_in_words_whatever_is_wrong_with_it(hall
                 answer = send(client, path, route, put(value, at, "QH"))
                 if answer.status_code >= 400:
                     said = spelt(answer, (route.name, at))
-                    assert route.name == "enrolDeck" or not CODE.search(said), (at, said)
+                    assert not CODE.search(said.replace('"QH"', "")), (at, said)
     assert {"missing", "null", "wrong type"} <= tried or route.name in ALL_OPTIONAL
     for body in ([], "QH", 7, True):
         said = spelt(send(client, path, route, body), (route.name, body))
