@@ -431,8 +431,8 @@ class Scorebooks:
         A game that was put away before everybody had an act was not played. Raises: Outage.
         """
         with self.reading(table.code, table.rows, table.renumberings) as book:
-            *before, newest = book.games
-            alike = (each for each in before if each.kind == newest.kind)
+            games = book.games
+            alike = (each for each in games[:-1] if each.kind == games[-1].kind)
             return any(name in each.names and each.entries > len(each.names) for each in alike)
 
     def _with_corrections(
