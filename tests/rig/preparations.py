@@ -35,6 +35,7 @@ SHARED_BY_MAPS: Final = ("_matcher", "_rules_by_endpoint")
 """Where werkzeug keeps what it makes of addresses."""
 
 
+@cache
 def compile_addresses_once() -> None:
     """Let all apps with the same addresses share what werkzeug makes of them.
 
@@ -76,6 +77,7 @@ def _address(rule: Rule) -> tuple[object, ...]:
     return rule.rule, rule.endpoint, methods, defaults, rule.strict_slashes
 
 
+@cache
 def compile_statements_once() -> None:
     """Keep what SQLAlchemy compiles for SQLite: the same for the same statement of each journal.
 
@@ -97,6 +99,7 @@ def compile_statements_once() -> None:
     pysqlite.__eq__ = lambda self, other: type(self) is type(other)
 
 
+@cache
 def compile_firmware_once() -> None:
     """Keep what mpy-cross makes of the shipped firmware: a third of a second for each board.
 
