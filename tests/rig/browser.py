@@ -320,7 +320,8 @@ def assert_fits(page: Page, *sizes: ViewportSize) -> None:
     """
     for size in sorted(sizes, key=lambda size: size != page.viewport_size):
         resize(page, size)
-        assert settled(page, WIDER, size["width"]) == []
+        found = settled(page, WIDER, size["width"])
+        assert found == [], (found, page.url, size)
 
 
 def violations(page: Page, part: str = "html", **options: object) -> AxeResults:

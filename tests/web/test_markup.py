@@ -135,7 +135,7 @@ def test_a_place_says_how_the_trick_stands_there():
         (("8 No",), "gap said"),
         (("Pass",), "gap said is-word"),
         ((Strong("Redouble"),), "gap said is-word is-long-word"),
-        ((Picture("S"), " alone"), "gap said is-word"),
+        ((Picture("S"), " alone"), "gap said is-word is-wide-word"),
     ],
 )
 def test_a_bid_of_words_is_smaller_and_a_suit_is_its_sign_alone(said, classes):
