@@ -20,8 +20,6 @@ NUMBERS: Final[Mapping[str, int]] = {
 }
 """The number of a key: OK is zero, the ace one, J, Q and K eleven to thirteen."""
 NUMBER_KEYS: Final[Mapping[int, str]] = {number: key for key, number in NUMBERS.items()}
-MOST_BESIDE: Final = 8
-"""If more values than these may be said beside a card, pages keep them a touch away."""
 LIST_KEYS: Final = RANKS[:8]
 """The keys of a numbered list, 2 to 9."""
 DIGITS: Final[Mapping[str, str]] = {"T": "0", "A": "1", **{key: key for key in LIST_KEYS}}

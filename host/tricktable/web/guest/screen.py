@@ -38,6 +38,8 @@ from tricktable.web.guest import sentences
 from tricktable.web.guest.sheets import sheets, suit_counts
 
 NOBODY_EARLY: Final[Mapping[int, str]] = {}
+MOST_BESIDE: Final = 8
+"""If more values than these may be said beside a card, pages keep them a touch away."""
 MOST_ROUND: Final = 8
 """With more seats than this the cards lie in a row, in the order of play."""
 

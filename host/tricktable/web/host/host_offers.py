@@ -11,13 +11,14 @@ from typing import Final, NamedTuple
 
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.game import AnyGame, Offer
-from tricktable.rules.keypad import MOST_BESIDE, are_cards
+from tricktable.rules.keypad import are_cards
 from tricktable.rules.topics import Counts, SomeTopic, topic_of
 from tricktable.rules.values import Bounds, JsonValue, bounded
 from tricktable.rules.view import AnyView
 from tricktable.table import commands
 from tricktable.table.views import TableView
 from tricktable.text.sentences import Sentence, sentence, speaker
+from tricktable.web.guest.screen import MOST_BESIDE
 from tricktable.web.guest.sentences import Names
 
 

@@ -15,7 +15,7 @@ from tricktable.rules.cards import BY_CODE, RANKS, SUITS, Card
 from tricktable.rules.entries import Declared, Impossible
 from tricktable.rules.game import Header, Offer
 from tricktable.rules.guide import GLYPHS
-from tricktable.rules.keypad import MOST_BESIDE, are_cards
+from tricktable.rules.keypad import are_cards
 from tricktable.rules.position import P
 from tricktable.rules.presumptions import Early, offers_early
 from tricktable.rules.record import Record
@@ -39,6 +39,7 @@ from tricktable.table.desk.keys import KeyedCall
 from tricktable.text.characters import columns
 from tricktable.text.language import _, message
 from tricktable.text.sentences import Picture, Sentence, Sign, Strong, spoken, with_pictures
+from tricktable.web.guest.screen import MOST_BESIDE
 from tricktable.web.guest.sentences import Names
 from tricktable.web.seat.fan import rows
 
