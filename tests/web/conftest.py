@@ -136,13 +136,13 @@ def brief_reviews(monkeypatch):
 @pytest.fixture
 def may_search(monkeypatch):
     """Nothing is searched until this is set."""
-    run, may_search = reviews._run, Event()
+    run, may_search = reviews.RunningSearch.run, Event()
 
-    def search(*given, **named):
+    def search(*given):
         assert may_search.wait(PATIENCE_S)
-        return run(*given, **named)
+        return run(*given)
 
-    monkeypatch.setattr(reviews, "_run", search)
+    monkeypatch.setattr(reviews.RunningSearch, "run", search)
     monkeypatch.setattr(reviews, "SECONDS", 2.0)
     yield may_search
     may_search.set()

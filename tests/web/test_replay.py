@@ -92,6 +92,8 @@ def test_a_moment_is_seen_from_a_seat_if_somebody_asks(room, client, monkeypatch
     known = told.split('id="known"')[1].split("</section>")[0]
     assert "As far as <bdi>ゆき</bdi> could know" in known
     assert "Knowing all the cards is not the same as choosing without them." in known
+    news = re.search(r'data-news="([^"]+)"', told)[1]
+    assert "As far as ゆき could know" in news
     for seat in ("4", "-1", "x", "9" * 40):
         assert 'id="known"' not in client.get(f"{REPLAY}?at={at}&seat={seat}").text
 
@@ -113,6 +115,7 @@ def test_a_moment_is_played_on_by_links_with_a_hint_if_asked_for(room, client, m
     told = client.get(f"/t/{CODE}/game/1/try?at=4&ask=hint").text
     assert "It can still be won." in told
     assert 'class="hint"' in told
+    assert re.search(r'data-news="[^"]* It can still be won. A hint: \w+ of \w+\."', told)
     wrong = client.get(f"/t/{CODE}/game/1/try?at=30&laid=ZZ.<b>.{chr(46).join(['QH'] * 9)}")
     assert wrong.status_code == 200
     assert "<b>." not in wrong.text

@@ -24,6 +24,7 @@ from tricktable.rules.entries import Played
 from tricktable.store import replay
 from tricktable.table import commands
 from tricktable.web import reviews
+from tricktable.web.guest import search_page
 from web.room import CODE, ask, sit
 
 GAME = f"/t/{CODE}/game/1"
@@ -153,6 +154,46 @@ def test_while_something_is_searched_for_its_page_is_there(room, torite, may_sea
     assert found.rstrip().endswith("</html>")
 
 
+def connection(url, path):
+    """A phone that has asked for the page, and read nothing of it."""
+    line = http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE_S)
+    line.request("GET", path)
+    return line
+
+
+def test_fifty_phones_that_ask_the_same_wait_for_one_search(
+    room, torite, may_search, seconds_given
+):
+    play(room, torite.lines, begun(torite))
+    with room.served() as url:
+        lines = [connection(url, f"{GAME}/review") for _ in range(50)]
+        begins = [line.getresponse() for line in lines]
+        may_search.set()
+        assert all("Try it yourself from here" in each.read().decode() for each in begins)
+        for line in lines:
+            line.close()
+    assert seconds_given == [2.0]
+
+
+def test_a_search_ends_with_the_last_page_that_waits_for_it(room, monkeypatch, processes):
+    monkeypatch.setattr(reviews, "SECONDS", 600.0)
+    monkeypatch.setattr(search_page, "BEAT_S", 0.05)
+    etori = every_game.by_chance(Random(1), "etori", 4, is_tidy=True)
+    play(room, etori.lines, ("etori", 4, ["Ann", "Bo", "Cy", "Di"], etori.header.given))
+    with room.served() as url:
+        lines = [connection(url, f"{GAME}/review") for _ in range(2)]
+        pages = [each.getresponse() for each in lines]
+        until(lambda: processes)
+        for page in pages:
+            assert b"is being tried" in page.read1()
+            assert processes[0].poll() is None
+            page.close()
+        for line in lines:
+            line.close()
+        until(lambda: processes[0].poll() is not None)
+        assert len(processes) == 1
+
+
 @pytest.mark.parametrize("moment", ["replay?at=12", "try?at=12"])
 def test_without_scripts_whoever_asks_is_told_to_touch_once(
     room, torite, browser, served, watch, moment
@@ -228,15 +269,29 @@ def test_on_a_busy_computer_what_was_found_in_time_is_told(room, monkeypatch):
 
 
 @pytest.fixture
+def processes(monkeypatch):
+    """The processes that were begun."""
+    begun = list[subprocess.Popen]()
+
+    class Begun(subprocess.Popen):
+        def __init__(self, *given, **named):
+            super().__init__(*given, **named)
+            begun.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Begun)
+    return begun
+
+
+@pytest.fixture
 def seconds_given(monkeypatch):
     """The seconds that each search was given for an answer."""
-    run, given = reviews._run, list[float]()
+    run, given = reviews.RunningSearch.run, list[float]()
 
-    def search(*asked, seconds):
-        given.append(seconds)
-        return run(*asked, seconds=seconds)
+    def search(self, *asked):
+        given.append(self.seconds)
+        return run(self, *asked)
 
-    monkeypatch.setattr(reviews, "_run", search)
+    monkeypatch.setattr(reviews.RunningSearch, "run", search)
     return given
 
 
@@ -308,38 +363,33 @@ def test_a_search_for_longer_asks_only_for_what_is_open_and_never_takes_back_wha
     etori = every_game.by_chance(Random(1), "etori", 4, is_tidy=True)
     header = {"record": codec.FORMAT, "game": "etori", "players": 4, "options": {}}
     text = "".join(f"{json.dumps(line)}\n" for line in (header, *etori.lines)).encode()
-    first, second = reviews._review(text, 0.0, None) or ()
+    first, second = reviews._review(text, reviews.RunningSearch(0.0)) or ()
     assert first.is_cut_short
     assert first.course[0] is None
-    run, asked = reviews._run, []
+    run, asked = reviews.RunningSearch.run, []
 
-    def search(record, *options, **named):
+    def search(self, record, *options):
         asked.extend(options)
-        return run(record, *options, **named)
+        return run(self, record, *options)
 
-    monkeypatch.setattr(reviews, "_run", search)
+    monkeypatch.setattr(reviews.RunningSearch, "run", search)
     whole = first._replace(is_cut_short=False)
     less, more = second._replace(kind="late"), second._replace(course=(7, *second.course[1:]))
-    assert reviews._review(text, 0.0, (whole, less)) == (whole, second)
-    assert reviews._review(text, 0.0, (whole, more)) == (whole, more)
+    assert reviews._review(text, reviews.RunningSearch(0.0, (whole, less))) == (whole, second)
+    assert reviews._review(text, reviews.RunningSearch(0.0, (whole, more))) == (whole, more)
     assert asked == ["--deal=2", "--deal=2"]
 
 
 @pytest.mark.parametrize("asked", ["review", "seat"])
-def test_a_search_that_is_given_no_processor_leaves_what_was_known_before_it(monkeypatch, asked):
+def test_a_search_that_is_given_no_processor_leaves_what_was_known_before_it(
+    monkeypatch, processes, asked
+):
     """What ends the process here is what ends it after `LATEST_S`, on a computer that is busy."""
-    begun = list[subprocess.Popen]()
-
-    class Begun(subprocess.Popen):
-        def __init__(self, *given, **named):
-            super().__init__(*given, **named)
-            begun.append(self)
 
     def end():
-        until(lambda: begun and os.getpriority(os.PRIO_PROCESS, begun[0].pid) == 19)
-        begun[0].kill()
+        until(lambda: processes and os.getpriority(os.PRIO_PROCESS, processes[0].pid) == 19)
+        processes[0].kill()
 
-    monkeypatch.setattr(subprocess, "Popen", Begun)
     monkeypatch.setattr(reviews, "_IDLE", 19)
     monkeypatch.setattr(reviews, "SECONDS", 600.0)
     monkeypatch.setattr(reviews, "WITHIN_S", 600.0)
@@ -348,13 +398,14 @@ def test_a_search_that_is_given_no_processor_leaves_what_was_known_before_it(mon
     text = "".join(f"{json.dumps(line)}\n" for line in (header, *etori.lines)).encode()
     ending = Thread(target=end)
     ending.start()
+    search = reviews.RunningSearch(reviews.SECONDS)
     if asked == "seat":
         steps = replay.replay(text.splitlines()).steps()
         first = next(each.seq for each in steps if isinstance(each.entry, Played))
-        told = reviews._seen_from(text, first, 0)
+        told = reviews._seen_from(text, (f"--after={first}", "--seat=0"), search)
         assert told.layouts > told.tried
     else:
-        told = reviews._review(text, reviews.SECONDS, None)
+        told = reviews._review(text, search)
         assert told
         sides = [each for each in told if each.kind == "sides"]
         assert sides
@@ -403,7 +454,7 @@ def test_after_a_minute_the_page_that_waits_says_that_it_takes_longer(
     def search(*_given, **_named):
         assert may_search.wait(PATIENCE_S)
 
-    monkeypatch.setattr(reviews, "_run", search)
+    monkeypatch.setattr(reviews.RunningSearch, "run", search)
     play(room, torite.lines, begun(torite))
     page = watch(phone(browser))
     page.goto(f"{served}{GAME}/review", wait_until="commit")

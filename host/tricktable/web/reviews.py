@@ -11,13 +11,15 @@ import subprocess
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
+from contextvars import copy_context
 from functools import partial
 from operator import attrgetter
 from time import monotonic
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar, cast
 
 import msgspec
+from gevent import Greenlet
 
 from tricktable.games import blame_game
 from tricktable.rules.faults import GameFault
@@ -57,7 +59,7 @@ LATEST_S: Final = 90.0
 MOST_KEPT: Final = 256
 """Reviews that are remembered: a few kilobytes each."""
 MOST_WAITING: Final = 16
-"""Phones of one table that wait for a review; all but the first are told what that one is."""
+"""Questions of one table that wait for a search, each for all phones that ask it."""
 _IDLE: Final = 19
 """The lowest priority that a system knows, for searches."""
 _BEGINNING: Final = 5
@@ -97,11 +99,70 @@ class SearchAnswer(NamedTuple, Generic[T]):
         return not self.may_be_asked_again or self.searches > searches
 
 
-class AnswerCache(Generic[T]):
-    """The newest answers, by what they are about. Mutable."""
+class RunningSearch(Generic[T]):
+    """One search, shared by all who wait for it. Ends with the last of them. Mutable."""
+
+    def __init__(self, seconds: float, earlier: T | None = None) -> None:
+        self.seconds, self.earlier = seconds, earlier
+        """Its processor time for one answer, and what was told before it."""
+        self.is_over = False
+        """Whether nobody can wait for it any more."""
+        self._waiting = 0
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def begin(self, find: Callable[[], SearchAnswer[T] | None]) -> None:
+        """Have it found."""
+        self._greenlet = Greenlet(find)
+        self._greenlet.gr_context = copy_context()  # with the request of whoever asked first
+        self._greenlet.start()
+
+    def answer(self) -> SearchAnswer[T] | None:
+        """What it finds, once it has; whoever stops waiting may be the last."""
+        self._waiting += 1
+        try:
+            return cast(SearchAnswer[T] | None, self._greenlet.get())
+        finally:
+            self._waiting -= 1
+            if not self._waiting:
+                self._end()
+
+    def _end(self) -> None:
+        self.is_over = True
+        self._greenlet.kill(block=False)
+        if self._process is not None:
+            self._process.kill()
+
+    def run(self, record: bytes, *options: str) -> bytes | None:
+        """The last line that the program prints within its time; None if it prints none.
+
+        In a native thread.
+        """
+        words = [sys.executable, "-m", "tricktable", "review", "--json"]
+        words += [f"--seconds={self.seconds}", f"--for-host={_IDLE}", f"--within={WITHIN_S}"]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(
+            [*words, *options, "-"], stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL
+        ) as process:
+            self._process = process
+            if self.is_over:
+                process.kill()
+            with suppress(OSError, AttributeError):  # it is over already, or the system knows none
+                os.setpriority(os.PRIO_PROCESS, process.pid, _BEGINNING)
+            try:
+                printed, _ = process.communicate(record, timeout=LATEST_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                printed, _ = process.communicate()
+        *_, last, _unfinished = (b"", *printed.split(b"\n"))
+        return last or None
+
+
+class Answers(Generic[T]):
+    """The newest answers to one kind of question, and its searches that go on. Mutable."""
 
     def __init__(self, is_cut_short: Callable[[T], bool]) -> None:
         self._answers: OrderedDict[bytes, SearchAnswer[T]] = OrderedDict()
+        self._searches: dict[bytes, RunningSearch[T]] = {}
         self._is_cut_short = is_cut_short
 
     def of(self, about: bytes) -> SearchAnswer[T] | None:
@@ -111,12 +172,58 @@ class AnswerCache(Generic[T]):
             self._answers.move_to_end(key)
         return self._answers.get(key)
 
-    def keep(self, about: bytes, told: T, earlier: SearchAnswer[T] | None) -> SearchAnswer[T]:
+    def find(
+        self,
+        about: bytes,
+        turn: Callable[[], AbstractContextManager[None]],
+        search: Callable[[RunningSearch[T]], T | None],
+        searches: int = 0,
+    ) -> SearchAnswer[T] | None:
+        """What is kept of that, or what the search finds in its turn; None if it finds nothing.
+
+        What time cut short is searched for again when it is due, or if it was searched for this
+        often at most. Whoever asks while a search goes on waits for the same one.
+        """
+        before = self.of(about)
+        is_due = before is None or before.is_due(monotonic())
+        if before is not None and not is_due and before.is_enough(searches):
+            return before
+        key = hashlib.sha256(about).digest()
+        one = self._searches.get(key)
+        if one is None or one.is_over:
+            one = RunningSearch(SECONDS)
+            if before is not None:
+                one = RunningSearch(
+                    SECONDS * 2 ** min(before.searches, MOST_DOUBLED), before.result
+                )
+            self._searches[key] = one
+            one.begin(partial(self._answer, key, turn, partial(search, one), before))
+        try:
+            return one.answer() or before
+        finally:
+            if one.is_over and self._searches.get(key) is one:
+                del self._searches[key]
+
+    def _answer(
+        self,
+        key: bytes,
+        turn: Callable[[], AbstractContextManager[None]],
+        search: Callable[[], T | None],
+        before: SearchAnswer[T] | None,
+    ) -> SearchAnswer[T] | None:
+        try:
+            with turn():
+                found = off_hub(search)
+        except QueueFull:
+            return None
+        return None if found is None else self._keep(key, found, before)
+
+    def _keep(self, key: bytes, told: T, earlier: SearchAnswer[T] | None) -> SearchAnswer[T]:
         """Keep what is told instead of what was told earlier."""
         searches = 1 if earlier is None else earlier.searches + 1
         again_s = monotonic() + LATER_S * 2 ** min(searches - 1, MOST_DOUBLED)
         answer = SearchAnswer(told, searches, again_s if self._is_cut_short(told) else None)
-        self._answers[hashlib.sha256(about).digest()] = answer
+        self._answers[key] = answer
         while len(self._answers) > MOST_KEPT:
             self._answers.popitem(last=False)
         return answer
@@ -133,15 +240,17 @@ class Reviews:
         # One core stays for the pages; of one table, one search runs at once.
         at_once = max(1, (os.cpu_count() or 1) - 1)
         self._turns = Turns(at_once, per_address=MOST_WAITING, in_total=MOST_WAITING * 8)
-        self._kept = AnswerCache[Deals](lambda deals: any(each.is_cut_short for each in deals))
-        self._claims = AnswerCache[ClaimOutlook](lambda told: told.holds is None and not told.hands)
-        self._puzzles = AnswerCache[PuzzleSearch](lambda told: told.is_cut_short)
+        self._reviews = Answers[Deals](lambda deals: any(each.is_cut_short for each in deals))
+        self._outlooks = Answers[Outlook](lambda told: told == Outlook())
+        self._from_seats = Answers[SeatOutlook](lambda told: told.unknown > 0)
+        self._claims = Answers[ClaimOutlook](lambda told: told.holds is None and not told.hands)
+        self._puzzles = Answers[PuzzleSearch](lambda told: told.is_cut_short)
 
     def without_search(
         self, record: Record, lines: Sequence[str], searches: int
     ) -> SearchAnswer[Deals] | None:
         """The same without a search; None if it takes one. `record` is what the lines say."""
-        found = self._kept.of(_text(lines))
+        found = self._reviews.of(_text(lines))
         if found is not None:
             return found if found.is_enough(searches) else None
         told = off_hub(review_without_search, record)
@@ -153,19 +262,21 @@ class Reviews:
         What time cut short is searched for again if it was searched for this often at most.
         """
         text = _text(lines)
-        return self._once(self._kept, text, table, partial(_review, text), searches)
+        return self._reviews.find(text, self._turn(table), partial(_review, text), searches)
 
     def outlook(
         self, table: str, lines: Sequence[str], seq: int, laid: Sequence[str]
     ) -> Outlook | None:
         """What is possible after that entry and these cards; None if it could not be found out."""
-        return self._in_turn(table, partial(off_hub, _looked_at, _text(lines), seq, laid))
+        text, moment = _text(lines), (f"--after={seq}", f"--laid={','.join(laid)}")
+        return self._result(self._outlooks, table, text, moment, _looked_at)
 
     def seat_outlook(
         self, table: str, lines: Sequence[str], seq: int, seat: int
     ) -> SeatOutlook | None:
         """What could be known at a seat after that entry; None if it could not be found out."""
-        return self._in_turn(table, partial(off_hub, _seen_from, _text(lines), seq, seat))
+        text, moment = _text(lines), (f"--after={seq}", f"--seat={seat}")
+        return self._result(self._from_seats, table, text, moment, _seen_from)
 
     def claim(
         self, table: str, lines: Sequence[str], seq: int, claimed: tuple[int, Sequence[str]]
@@ -174,11 +285,9 @@ class Reviews:
 
         None if that could not be found out.
         """
-        text = _text(lines)
-        about = text + repr(claimed).encode()
-        search = partial(_claim_outlook, text, seq, claimed)
-        found = self._once(self._claims, about, table, search)
-        return None if found is None else found.result
+        (seat, cards), text = claimed, _text(lines)
+        moment = f"--after={seq}", f"--seat={seat}", f"--claim={','.join(cards)}"
+        return self._result(self._claims, table, text, moment, _claim_outlook)
 
     def kept_puzzle(self, game: str) -> PuzzleSearch | None:
         """What was found in the game of this key; None if nothing was looked for."""
@@ -188,52 +297,28 @@ class Reviews:
     def puzzle(self, table: str, game: str, lines: Sequence[str]) -> PuzzleSearch:
         """The nicest puzzle of a record, as far as it was found; kept by the game's key."""
         search = partial(_puzzle, _text(lines))
-        found = self._once(self._puzzles, game.encode(), table, search)
+        found = self._puzzles.find(game.encode(), self._turn(table), search)
         return PuzzleSearch(is_cut_short=True) if found is None else found.result
 
-    def _once(
+    def _result(
         self,
-        kept: AnswerCache[T],
-        about: bytes,
+        answers: Answers[T],
         table: str,
-        search: Callable[[float, T | None], T | None],
-        searches: int = 0,
-    ) -> SearchAnswer[T] | None:
-        """What is kept of that, or what the search finds; None if it finds nothing.
+        text: bytes,
+        moment: tuple[str, ...],
+        search: Callable[[bytes, tuple[str, ...], RunningSearch[T]], T | None],
+    ) -> T | None:
+        about = text + " ".join(moment).encode()
+        found = answers.find(about, self._turn(table), partial(search, text, moment))
+        return None if found is None else found.result
 
-        The search is given the seconds for one answer, and what it told earlier.
-        """
-        before = kept.of(about)
-        is_due = before is None or before.is_due(monotonic())
-        if before is not None and not is_due and before.is_enough(searches):
-            return before
-
-        def find() -> SearchAnswer[T] | None:
-            now = kept.of(about)
-            if now is not None and now is not before:
-                return now  # somebody who asked earlier has just been told
-            seconds, earlier = SECONDS, None
-            if before is not None:
-                seconds *= 2 ** min(before.searches, MOST_DOUBLED)
-                earlier = before.result
-            found = off_hub(search, seconds, earlier)
-            return None if found is None else kept.keep(about, found, before)
-
-        return self._in_turn(table, find) or before
-
-    def _in_turn(self, table: str, search: Callable[[], T | None]) -> T | None:
-        """What the search finds; None if too many wait for one already."""
-        try:
-            with self._turns.turn(table):
-                return search()
-        except QueueFull:
-            return None
+    def _turn(self, table: str) -> Callable[[], AbstractContextManager[None]]:
+        return partial(self._turns.turn, table)
 
     def forget(self) -> None:
         """Keep nothing: a name has been deleted, and records have names."""
-        self._kept.clear()
-        self._claims.clear()
-        self._puzzles.clear()
+        for each in (self._reviews, self._claims, self._puzzles, self._outlooks, self._from_seats):
+            each.clear()
 
 
 def _text(lines: Sequence[str]) -> bytes:
@@ -246,81 +331,61 @@ class _ReviewOutput(msgspec.Struct):
     deals: list[DealReviewJson]
 
 
-def _review(record: bytes, seconds: float, earlier: Deals | None) -> Deals | None:
+def _review(record: bytes, search: RunningSearch[Deals]) -> Deals | None:
     """A process takes a third of a second to begin: none does where nothing is to be searched."""
-    if earlier is not None:
-        return _search_more(record, seconds, earlier)
+    if search.earlier is not None:
+        return _search_more(record, search, search.earlier)
     try:
         with blame_game(None):
             found = review_without_search(replay.replay(record.splitlines()))
     except (replay.RecordRefused, GameFault):
         return None
-    return _search(record, seconds) if found is None else found
+    return _search(record, search) if found is None else found
 
 
-def _search_more(record: bytes, seconds: float, earlier: Deals) -> Deals | None:
+def _search_more(record: bytes, search: RunningSearch[Deals], earlier: Deals) -> Deals | None:
     """With another search of the deals that time cut short, where it found no less."""
     cut_short = [f"--deal={each.number}" for each in earlier if each.is_cut_short]
-    found = {each.number: each for each in _search(record, seconds, *cut_short) or ()}
+    found = {each.number: each for each in _search(record, search, *cut_short) or ()}
     return tuple(
         max(found.get(each.number, each), each, key=attrgetter("extent")) for each in earlier
     )
 
 
-def _search(record: bytes, seconds: float, *options: str) -> Deals | None:
-    printed = _run(record, *options, seconds=seconds)
+def _search(record: bytes, search: RunningSearch[Deals], *options: str) -> Deals | None:
+    printed = search.run(record, *options)
     if printed is None:
         return None
     return tuple(of_json(each) for each in msgspec.json.decode(printed, type=_ReviewOutput).deals)
 
 
-def _looked_at(record: bytes, seq: int, laid: Sequence[str]) -> Outlook | None:
-    printed = _run(record, f"--after={seq}", f"--laid={','.join(laid)}")
+def _looked_at(
+    record: bytes, moment: tuple[str, ...], search: RunningSearch[Outlook]
+) -> Outlook | None:
+    printed = search.run(record, *moment)
     if printed is None:
         return None
     return outlook_of_json(msgspec.json.decode(printed, type=OutlookJson))
 
 
-def _seen_from(record: bytes, seq: int, seat: int) -> SeatOutlook | None:
-    printed = _run(record, f"--after={seq}", f"--seat={seat}")
+def _seen_from(
+    record: bytes, moment: tuple[str, ...], search: RunningSearch[SeatOutlook]
+) -> SeatOutlook | None:
+    printed = search.run(record, *moment)
     told = msgspec.json.decode(printed, type=SeatOutlookJson | None) if printed else None
     return None if told is None else seat_outlook_of_json(told)
 
 
 def _claim_outlook(
-    record: bytes,
-    seq: int,
-    claimed: tuple[int, Sequence[str]],
-    seconds: float,
-    _earlier: ClaimOutlook | None,
+    record: bytes, moment: tuple[str, ...], search: RunningSearch[ClaimOutlook]
 ) -> ClaimOutlook | None:
-    seat, cards = claimed
-    asked = f"--after={seq}", f"--seat={seat}", f"--claim={','.join(cards)}"
-    printed = _run(record, *asked, seconds=seconds)
+    printed = search.run(record, *moment)
     told = msgspec.json.decode(printed, type=ClaimOutlookJson | None) if printed else None
     return None if told is None else claim_outlook_of_json(told)
 
 
-def _puzzle(record: bytes, seconds: float, _earlier: PuzzleSearch | None) -> PuzzleSearch | None:
-    printed = _run(record, "--puzzle", seconds=seconds)
+def _puzzle(record: bytes, search: RunningSearch[PuzzleSearch]) -> PuzzleSearch | None:
+    printed = search.run(record, "--puzzle")
     if printed is None:
         return None
     return puzzle_of_json(msgspec.json.decode(printed, type=PuzzleSearchJson))
-
-
-def _run(record: bytes, *options: str, seconds: float | None = None) -> bytes | None:
-    """The last line that the program prints within its time; None if it prints none."""
-    of_answer = SECONDS if seconds is None else seconds
-    words = [sys.executable, "-m", "tricktable", "review", "--json", f"--seconds={of_answer}"]
-    words += [f"--for-host={_IDLE}", f"--within={WITHIN_S}", *options, "-"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as process:
-        with suppress(OSError, AttributeError):  # it is over already, or the system knows none
-            os.setpriority(os.PRIO_PROCESS, process.pid, _BEGINNING)
-        try:
-            printed, _ = process.communicate(record, timeout=LATEST_S)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            printed, _ = process.communicate()
-    *_, last, _unfinished = (b"", *printed.split(b"\n"))
-    return last or None

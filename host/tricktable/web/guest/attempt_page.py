@@ -8,14 +8,14 @@ from typing import Final, NamedTuple
 
 from flask import Blueprint, abort, render_template, request
 
-from tricktable.rules.cards import BY_CODE, card, cards_in
+from tricktable.rules.cards import BY_CODE, Card, card, cards_in
 from tricktable.rules.hands import by_suit
 from tricktable.rules.review.playout import Outlook, Playout, playout_from
 from tricktable.rules.review.words import outlook as outlook_words
 from tricktable.rules.view import view
 from tricktable.table.scorebook import Scoresheet
 from tricktable.text.language import _
-from tricktable.text.sentences import Sentence
+from tricktable.text.sentences import Picture, Sentence, sentence
 from tricktable.web.guest import sentences
 from tricktable.web.guest.live_part import lies
 from tricktable.web.guest.past_moments import game_or_404, moment_number, moment_of
@@ -64,6 +64,8 @@ class TriedMoment(NamedTuple):
     """The same without the last one; None if none was laid."""
     outlook: Sentence
     """What was asked of the search; empty if nothing was."""
+    hint: Sentence
+    """A card that leads there, for who cannot see it marked; empty without one."""
     is_over: bool
 
 
@@ -93,7 +95,7 @@ def _attempt(
     names = shown_names(game.names)
     then = view(made.record).with_names(names)
     laid = ".".join(each.code for each in made.laid)
-    hint = outlook.card.code if asks == HINT and outlook.card is not None else ""
+    hint = outlook.card if asks == HINT else None
     return TriedMoment(
         title=_(then.title),
         game=game_screen(then, then.phase),
@@ -102,11 +104,14 @@ def _attempt(
         laid=laid,
         before=laid.rpartition(".")[0] if laid else None,
         outlook=outlook_words(outlook, made.goal, names) if asks else (),
+        hint=sentence("A hint: {card}.", card=Picture(hint.code)) if hint else (),
         is_over=made.due < 0,
     )
 
 
-def _keys(made: Playout, names: tuple[str, ...], laid: str, hint: str) -> Iterator[TriedHand]:
+def _keys(
+    made: Playout, names: tuple[str, ...], laid: str, hint: Card | None
+) -> Iterator[TriedHand]:
     """Whoever plays next first, and the others round the table."""
     may, hands = {each.code for each in made.may()}, made.hands()
     for seat in sorted(hands, key=lambda seat: (seat - made.due) % len(names)):
@@ -117,7 +122,7 @@ def _keys(made: Playout, names: tuple[str, ...], laid: str, hint: str) -> Iterat
                 each.code,
                 is_due and each.code in may,
                 f"{laid}.{each.code}".lstrip("."),
-                is_due and each.code == hint,
+                is_due and each == hint,
             )
             for each in by_suit(cards_in(hand))
         )

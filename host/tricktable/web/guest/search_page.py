@@ -1,13 +1,17 @@
 """Pages with what a search finds, which takes seconds: their beginning is there at once."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextvars import copy_context
 from typing import Final
 
 from flask import Response, render_template, stream_with_context
+from gevent import Greenlet
 from markupsafe import Markup
 
 from tricktable.text.language import current, speaking
 
+BEAT_S: Final = 1.0
+"""So often a blank is sent meanwhile."""
 GAP: Final = Markup("<!-- found -->")
 """Where what was found comes; nobody's words can say it, since they are escaped."""
 
@@ -24,7 +28,8 @@ def search_page(
     """The page `NAME.html`, and in its gap `_NAME.html` with what `find` gives, once it has it.
 
     One answer in parts, so that no script is needed. `find` reads no journal: what it raises would
-    end the page in the middle.
+    end the page in the middle. It is ended when the page has been left, which shows where a blank
+    cannot be sent.
     """
     page = render_template(template, gap=GAP, searches=True, **known)
     before, _, after = page.partition(GAP)
@@ -32,8 +37,18 @@ def search_page(
 
     def parts() -> Iterator[str]:
         yield before
+        finding = Greenlet(find)
+        finding.gr_context = copy_context()
+        finding.start()
+        try:
+            finding.join(BEAT_S)
+            while not finding.ready():
+                yield "\n"
+                finding.join(BEAT_S)
+        finally:
+            finding.kill(block=False)
         with speaking(language):  # what began with the request has ended
-            found = render_template(f"_{template}", **known, **find())
+            found = render_template(f"_{template}", **known, **finding.get())
         yield found + after
 
     return Response(stream_with_context(parts()), mimetype="text/html")
