@@ -10,12 +10,15 @@ import pytest
 from classics.test_hearts import TestHearts as InHearts
 from classics.test_spades import TestSpades as InSpades
 from records.lines import record_with
-from tricktable.rules.cards import ALL, SUITS, card, mask
+from rules.review.positions import NEVER
+from tricktable.rules.cards import ALL, SUITS, card, cards_in, mask
 from tricktable.rules.entries import Dealt
 from tricktable.rules.entries import Played as Laid
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.record import Record
+from tricktable.rules.review.claim import can_claim, claim_outlook
 from tricktable.rules.review.from_seat import seat_outlook
+from tricktable.rules.review.open_cards import open_deals
 from tricktable.rules.review.playout import playout_from
 from tricktable.rules.review.puzzles import PuzzleSearch, puzzle
 from tricktable.rules.review.review import NO_GOAL, TOO_MANY, parts, review, review_without_search
@@ -59,22 +62,48 @@ class Odd(Spades):
         return (Bar(OwnRule("aces"), self.deck & ~ACES, ACES),)
 
 
-def shut_of(of_game):
-    """Why each deal of such a game has no review."""
+@dataclass(frozen=True)
+class Free(Spades):
+    """Nobody need follow suit."""
+
+    @property
+    def follows(self):
+        return False
+
+
+def played_as(of_game):
+    """A game of Spades by chance, in which such rules held."""
     made = InSpades.case.lasting(Random(1), 4, 2)
 
     def begin(players, options):
         return of_game(**vars(start(players, options)))
 
     rules = replace(made.header.rules, start=begin)
-    record = record_with(replace(made.header, rules=rules), made.lines)
-    return {each.shut for each in parts(record)}
+    return record_with(replace(made.header, rules=rules), made.lines)
+
+
+def shut_of(of_game):
+    """Why each deal of such a game has no review."""
+    return {each.shut for each in parts(played_as(of_game))}
 
 
 def test_a_review_obeys_duties_that_games_share_and_says_nothing_where_there_are_others():
     assert "" in shut_of(Strict)
     assert shut_of(Strict) <= {*ALLOWED}
     assert NO_GOAL in shut_of(Odd)
+
+
+def test_a_claim_is_proved_only_where_the_search_obeys_all_rules():
+    for rules, can in ((Spades, True), (Strict, True), (Odd, False), (Free, False)):
+        record = played_as(rules)
+        first = next(iter(open_deals(record)))
+        hands = {each.seq: each.at.hands[0] for each in first.moments[-12:]}
+        told = [
+            claim_outlook(record, seq - 1, 0, [*cards_in(hand)], Random(1), lambda: NEVER)
+            for seq, hand in hands.items()
+            if hand and can_claim(record.until(seq - 1), 0)
+        ]
+        assert any(each is not None and each.holds is not None for each in told) is can, rules
 
 
 OF_LARGE = PRINTED._replace(

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from tricktable.rules.cards import SUITS, Card, cards_in, mask
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Played, Shown
-from tricktable.rules.game import State
+from tricktable.rules.game import State, Tabletop
 from tricktable.rules.hands import hand as scanned
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.position import Common
@@ -24,6 +24,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.review.from_seat import moved_cards
 from tricktable.rules.review.layouts import Layouts
 from tricktable.rules.review.open_cards import (
+    DUTIES,
     OpenCards,
     OpenMoment,
     barred_cards,
@@ -36,9 +37,12 @@ from tricktable.rules.review.rounds import Earlier, SharedWin, Ways
 from tricktable.rules.review.sides import Points, Sides
 from tricktable.rules.review.trick_counts import TrickCounts
 from tricktable.rules.tricks import NO_BANS, Trick
+from tricktable.rules.verdicts import FIRST_TRICK, OPENING, UNBROKEN
 
 MOST: Final = 4000
 """Layouts that are looked at where all win together."""
+_KNOWN: Final = DUTIES | {FIRST_TRICK, OPENING, UNBROKEN}
+"""Rules that a search obeys, beside following suit."""
 _ASK_EVERY: Final = 256
 """Cards laid in a search between two looks at the time."""
 ClaimGoal = SharedWin | Sides | TrickCounts
@@ -62,11 +66,20 @@ def can_claim(record: Record, seat: int) -> bool:
     """Whether a seat may claim what is left: a trick is taken, and a search can tell the rest."""
     state, table = record.state, record.state.tabletop()
     is_played = state.status == "playing" and state.next.what == Common.PLAY and any(table.tally)
-    if table.optional:  # a search would make others play these cards
+    if not _is_obeyed(table):
         return False
     is_in = seat not in table.out and seat < record.header.players
     is_dummy = table.dummy is not None and table.dummy.seat == seat
     return is_played and is_in and not is_dummy and _goal(record, state) is not None
+
+
+def _is_obeyed(table: Tabletop) -> bool:
+    """Whether a search obeys all rules of this moment.
+
+    It knows none of the game's own, makes everybody follow suit, and that with every card.
+    """
+    is_free = bool(table.trick) and table.owed is None
+    return not (is_free or table.optional) and all(bar.rule in _KNOWN for bar in table.bars)
 
 
 def claimed_cards(record: Record, seat: int, chance: Chance) -> int:
@@ -110,6 +123,8 @@ def claim_outlook(
     known = _known_hands(now, seat, mask(hand))
     if known is None:
         return None
+    if not all(_is_obeyed(each.state.tabletop()) for each in _moments(now)):
+        return ClaimOutlook(None)
     if isinstance(known.goal, SharedWin):
         if revokes(now):
             return ClaimOutlook(False)

@@ -37,9 +37,10 @@ def search_page(
 
     def parts() -> Iterator[str]:
         yield before
-        finding = Greenlet(find)
-        finding.gr_context = copy_context()
-        finding.start()
+        with speaking(language):  # what began with the request has ended
+            finding = Greenlet(find)
+            finding.gr_context = copy_context()
+            finding.start()
         try:
             finding.join(BEAT_S)
             while not finding.ready():
@@ -47,7 +48,7 @@ def search_page(
                 finding.join(BEAT_S)
         finally:
             finding.kill(block=False)
-        with speaking(language):  # what began with the request has ended
+        with speaking(language):
             found = render_template(f"_{template}", **known, **finding.get())
         yield found + after
 
