@@ -57,10 +57,12 @@ class Emulated:
     `talk(data, now_us)` takes what the board wrote and gives what to write to it.
     """
 
-    def __init__(self, uf2: str, image: Path, talk: Talk) -> None:
+    def __init__(
+        self, uf2: str, image: Path, talk: Talk, readers: int = len(pins.READER_CS)
+    ) -> None:
         spec = BoardSpec(image=uf2, layout=LAYOUT)
         self.device = MicroPythonDevice(board=spec, filesystem=image)
-        self.table = SolderedTable()
+        self.table = SolderedTable(readers)
         self.lamps = [GatedLamp(cs) for cs in pins.READER_CS]
         attach_external_devices(self.device.mcu, self.table)
         attach_external_devices(self.device.mcu, *self.lamps)

@@ -26,10 +26,15 @@ class EmulatedClock:
 class SolderedTable:
     """An external device for rp2040py: readers, display, keypad and seat buttons."""
 
+    def __init__(self, readers: int) -> None:
+        self._readers = readers
+
     def attach(self, rp2040: RP2040) -> None:
-        """Solder everything to the pins that pins.py names."""
+        """Solder so many readers, and everything else, to the pins that pins.py names."""
         self._rp2040 = rp2040
         self.wiring = Wiring(pins, EmulatedClock(rp2040))
+        for gpio in pins.READER_CS[self._readers :]:
+            self.wiring.drive(gpio, 1)  # nobody is there to be selected
         self._are_low = dict.fromkeys(pins.KEY_COLUMNS + pins.SEAT_BUTTONS, False)
         for gpio in pins.READER_CS + pins.KEY_ROWS:
             rp2040.gpio[gpio].add_listener(self._listener(gpio))

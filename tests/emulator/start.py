@@ -38,7 +38,7 @@ async def steps(image: Path) -> str:
 
 async def program(image: Path, readers: int, cards: int) -> str:
     """What the probe has measured."""
-    board = Emulated(UF2, image, lambda data, now_us: probe.turn(data, now_us))
+    board = Emulated(UF2, image, lambda data, now_us: probe.turn(data, now_us), readers)
     probe = Probe(board.table.wiring, readers, cards, GAPS_MS if cards else (), board.table.touch)
     async with board:
         await board.until(lambda: probe.is_over, PATIENCE_MS)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tricktable.text.language import ENGLISH, speaking
+from tricktable.text.language import ENGLISH, _, speaking
 from tricktable.text.sentences import (
     Name,
     Picture,
@@ -67,3 +67,25 @@ def test_sentences_of_a_page_are_parted_as_their_language_has_it():
         assert gap() == ""
     for each in TEMPLATES.rglob("*.html"):
         assert not IN_A_ROW.findall(each.read_text("utf-8")), (each.name, "{{ gap() }} parts them")
+
+
+NAMED = re.compile(
+    r'aria-label="\{\{ \(?_\("([^"]*)"(?:[^{}]|\{(?!\{))*?\}\}"[^>]*>'
+    r'\{\{ _\("([^"]*)"\) \}\}</(?:button|a)>'
+)
+"""The name of a key or link for a voice, and the words that stand on it."""
+
+
+@pytest.mark.parametrize("tongue", [ENGLISH, "ja"])
+def test_whoever_says_what_stands_on_a_key_says_its_name(tongue):
+    """Success criterion 2.5.3 of WCAG 2.2: a name has the words that are seen."""
+    found = [
+        each
+        for path in TEMPLATES.rglob("*.html")
+        for each in NAMED.findall(path.read_text("utf-8"))
+    ]
+    assert len(found) > 10
+    with speaking(tongue):
+        for name, words in found:
+            told = _(name, **dict.fromkeys(re.findall(r"\{(\w+)\}", name), "–"))
+            assert _(words).casefold() in told.casefold()

@@ -326,7 +326,7 @@ def test_a_deck_leaves_as_a_file_and_comes_in_again(room, open_page, tmp_path):
     path = tmp_path / "deck.json"
     download.value.save_as(path)
     page.locator("#deck-1 .inner summary").click()
-    page.get_by_role("button", name="Delete demo red for good").click()
+    page.get_by_role("button", name="Delete for good: demo red").click()
     expect(page.locator("#none")).to_be_visible()
     page.get_by_text("Import a deck").click()
     page.get_by_label("File").set_input_files(path)

@@ -58,7 +58,7 @@ def sit_all(
 
 def begin(host: Page, fingers: Fingers, game: str = "The Torite") -> None:
     """Choose a game for those who sit there, and begin it."""
-    fingers.touch(host.get_by_role("button", name=f"Play {game}"))
+    fingers.touch(host.get_by_role("button", name=f"Play this: {game}"))
     fingers.touch(host.get_by_role("button", name="Begin"))
     expect(host.locator("#watched .turn")).to_be_in_viewport()  # what the game waits for
 

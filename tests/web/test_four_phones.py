@@ -190,7 +190,7 @@ def play_again(pages: list[Page]) -> None:
     another = seats[3].get_by_role("dialog", name="Another game")
     expect(another.locator("h2:visible")).to_have_text(["Another game", *OTHERS])
     assert_open(seats[3])
-    another.get_by_role("button", name="Play Tredici").click()
+    another.get_by_role("button", name="Play this: Tredici").click()
     expect(another).to_be_hidden()
     expect(seats[3].locator("#own h2").first).to_be_focused()
     expect(seats[1].locator("#rematch")).to_contain_text("Di would like to play Tredici.")

@@ -60,7 +60,7 @@ def test_what_a_fold_is_for_opens_it_on_a_page_that_is_up_already(room, guest, h
     expect(evening).to_have_attribute("open", "")
     host_page.get_by_role("button", name="Choose another game").press("Enter")
     expect(new).to_have_attribute("open", "")
-    host_page.get_by_role("button", name="Play Tredici").press("Enter")
+    host_page.get_by_role("button", name="Play this: Tredici").press("Enter")
     host_page.get_by_role("button", name="Begin", exact=True).press("Enter")
     expect(new).not_to_have_attribute("open", "")
     phones = host_page.locator("#phones")
@@ -83,7 +83,7 @@ def test_every_fold_that_a_live_page_opens_says_when_it_is_another_time():
 def test_whoever_begins_a_game_by_keyboard_is_led_to_what_it_waits_for(room, guest, host_page):
     room.table.board_is(WITHOUT)
     all_sit(guest)
-    host_page.get_by_role("button", name="Play The Torite").press("Enter")
+    host_page.get_by_role("button", name="Play this: The Torite").press("Enter")
     host_page.get_by_role("button", name="Begin", exact=True).press("Enter")
     host_page.get_by_role("heading", name="Who leads first?", level=1).wait_for()
     assert settled(host_page, REACHED, wanted=["H2", True]) == ["H2", True]

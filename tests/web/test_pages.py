@@ -50,7 +50,7 @@ def test_the_index_says_what_is_played_and_by_whom_and_where_to_sit_down(room, c
     ask(room.table, commands.NewGame("torite", 2, ["<b>Ann", "Bo"], dealer=0))
     page = client.get("/")
     assert "The Torite&nbsp;· &lt;b&gt;Ann , Bo" in text_of(page), "no dummy's name"
-    assert f'href="/t/{CODE}/seat" aria-label="Sit at table {CODE}"' in page.text
+    assert f'href="/t/{CODE}/seat" aria-label="Sit here: table {CODE}"' in page.text
 
 
 def test_the_page_shows_turn_trick_leader_and_who_is_winning(room, client):

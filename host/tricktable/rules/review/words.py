@@ -168,7 +168,7 @@ def _shut(kind: str) -> Iterator[Sentence]:
         case "hidden":
             yield sentence("Only a hand whose every card lay open can be looked at.")
         case "no_goal":
-            yield sentence("This game, or this number of players, has no review yet.")
+            yield sentence("There is no review of this kind of deal yet.")
         case "too_many":
             yield sentence("A search has room for about 60 cards; more time would not help.")
 
