@@ -75,9 +75,11 @@ SMALL_PHONE: Final[ViewportSize] = {"width": 320, "height": 640}
 SIDEWAYS: Final[ViewportSize] = {"width": 844, "height": 390}
 WIDER: Final = """width => {
   const {scrollWidth} = document.documentElement;
-  return innerWidth === width && scrollWidth === width ? [] : [innerWidth, scrollWidth];
+  const sideways = [...document.querySelectorAll("#own, dialog[open]")]
+    .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.id);
+  return innerWidth === width && scrollWidth === width ? sideways : [innerWidth, scrollWidth];
 }"""
-"""What sticks out of a screen of this width, if anything does."""
+"""What sticks out of a screen of this width, or of what lies over a page, if anything does."""
 MOVES: Final = """() => {
   window.moved = [];
   const told = ({ node, previousRect: was, currentRect: is }) =>

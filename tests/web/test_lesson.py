@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.samples import known
-from rig.browser import phone
+from rig.browser import PHONE, SIDEWAYS, SMALL_PHONE, assert_fits, phone
 from tricktable.games import GAMES
 from tricktable.rules.course import course
 from tricktable.rules.lesson import Lesson, Taker
@@ -192,3 +192,12 @@ def test_a_seat_is_offered_the_lesson_before_the_first_card_of_a_game_that_is_ne
     assert 'id="lesson-' not in page(), "nobody reads it over a trick"
     assert 'id="lesson-' not in begin(*NAMES)()
     assert 'id="lesson-' in begin(NAMES[0], "Zoe", *NAMES[2:])()
+
+
+def test_the_offer_at_a_seat_is_whole_in_large_print(room, served, browser, watch):
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), {}, dealer=0, abandon=True))
+    page = watch(phone(browser))
+    page.goto(f"{served}/t/{CODE}/seat#{sit(room.table, 1)}")
+    page.locator(".laid").wait_for()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert_fits(page, PHONE, SMALL_PHONE, SIDEWAYS)
