@@ -477,6 +477,10 @@ def _unlike(world: World) -> Iterator[str]:
             yield f"{guest}: {[host.home.name for host in world.hosts]} show it seated: {seen}"
 
 
+_KEYS: Final = {"presumed": "is_presumed"}
+"""What programs read under another name than the journal has."""
+
+
 def _shown(host: Host, path: str) -> tuple[int, Any]:
     """What a host that is well answers, whenever that is."""
     return asked(host, "GET", path, wait_s=PATIENCE_S)
@@ -496,7 +500,8 @@ def _differences(host: Host, code: str, rows: Sequence[Kept]) -> Iterator[str]:
         return
     shown = [{key: each[key] for key in each if key != "seq"} for each in told["entries"]]
     full = [
-        {key: value for key, value in each.items() if value is not None} for each in record(rows)
+        {_KEYS.get(key, key): value for key, value in each.items() if value is not None}
+        for each in record(rows)
     ]
     if shown != full:
         yield f"{code}: {host.home.name} shows {shown}, the database has {full}"
