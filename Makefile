@@ -34,7 +34,7 @@ test-long: .venv/.work ## Try each property with at least 1,000 examples, and al
 	THOROUGH=2 EXAMPLES=1000 $(BIN)/pytest -m "hypothesis or sampled" --timeout 0 $(ARGS)
 
 test-taps: .venv/.work ## Play a whole game of each kind by taps on five phones: minutes
-	EXAMPLES=2 $(BIN)/pytest tests/web/test_taps.py $(ARGS)
+	EXAMPLES=2 $(BIN)/pytest tests/web/games/test_taps.py $(ARGS)
 
 check: .venv/.work ## Check the code: format, lint, types, imports, the firmware's types, the wiring, the tree
 	$(BIN)/ruff format --check .

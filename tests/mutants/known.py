@@ -13,7 +13,7 @@ _OF_SURFACES: Final = [
     "tests/table/test_report.py",
     "tests/house/test_narrator.py",
     "tests/table/test_happenings.py",
-    "tests/web/test_guest.py",
+    "tests/web/guest/test_guest.py",
 ]
 """What is seen of games on the display, in a terminal and on pages."""
 _OF_A_GAME: Final = [
@@ -55,7 +55,7 @@ OWN_TESTS: Final = {
         "tests/store/test_replay.py",
         *_OF_SURFACES,
     ],
-    "tricktable.web.live.feed": ["tests/web/test_feed.py"],
+    "tricktable.web.live.feed": ["tests/web/live/test_feed.py"],
     "tricktable.store.journal": ["tests/store/journal", "tests/cli/test_journal.py"],
     "tricktable.store.byte_lock": ["tests/store/test_byte_lock.py"],
     "tricktable.table.desk": [
@@ -75,7 +75,7 @@ OWN_TESTS: Final = {
         "tests/table/desk/test_board_preferences.py",
         "tests/test_app.py",
         "tests/test_boards_between_hosts.py",
-        "tests/web/test_doctor.py",
+        "tests/web/host/test_doctor.py",
     ],
     "tablewire": ["tests/wire"],
     "tableboard": ["tests/board"],

@@ -25,7 +25,7 @@ def of_things():
 def test_each_sentence_about_a_thing_is_listed_with_where_it_may_be_said():
     """A new one? List it in things.toml, and say it only where the thing is there.
 
-    That no page shows it elsewhere is tried in `web/test_no_board.py`.
+    That no page shows it elsewhere is tried in `web/look/test_no_board.py`.
     """
     listed = [sentence for sentences in LISTED.values() for sentence in sentences]
     assert of_things() - {*listed} == set(), "list these in tests/text/things.toml"

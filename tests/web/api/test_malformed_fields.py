@@ -14,7 +14,7 @@ from tricktable.text.unfit import FORM
 from tricktable.web.api.problems import MIMETYPE
 from tricktable.web.api.routes import PREFIX, ROUTES
 from tricktable.web.api.shapes import Text
-from web.test_card_spelling import CODE
+from web.look.test_card_spelling import CODE
 
 MISSING = object()
 OF_PYTHON = re.compile(r"`|\$|[Rr]egex|RFC|\bstr\b|\bint\b|\bbool\b|\barray\b|\bbyte\b|\^|None")

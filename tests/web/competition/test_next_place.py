@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from tricktable.web.seat.shared_phone import BETWEEN
 from web.competition.parlour import Parlour, Plain
 from web.room import CODE, sit
-from web.test_seat import post
+from web.seat.test_seat import post
 
 
 def own(guest: FlaskClient, code: str, token: str) -> str:

@@ -16,9 +16,9 @@ from tricktable.store.journal import open_journal
 from tricktable.table import commands, seating
 from tricktable.web import limits
 from web.club.test_club_limits import A_MINUTE_PASSES
+from web.live.test_live import Phone
 from web.room import CODE, Room, ask, begin
 from web.safety.routes import FOR_ALL, STREAMS, Hands, reads
-from web.test_live import Phone
 
 ORIGIN = {"Origin": "http://localhost"}
 SEAT = f"/t/{CODE}/seat"

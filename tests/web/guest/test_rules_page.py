@@ -22,7 +22,7 @@ from web.room import CODE, NAMES, ask, begin, sit
 TABLE = f"/t/{CODE}"
 RULES = f"{TABLE}/rules"
 PEOPLE = (*NAMES, "Eve", "Fay")
-EXAMPLE = Path(__file__).parents[2] / "examples" / "oh-hell"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "oh-hell"
 LESSONS = ("/games/tredici/lesson?step=3&answer=2",)
 SASKATCHEWAN = {"variant": "saskatchewan", "misdeal": "off", "bid_out": 47}
 

@@ -32,10 +32,10 @@ from tricktable.web import own_addresses
 from tricktable.web.own_addresses import OwnAddresses
 from tricktable.web.site import site_of
 from web.inspectors import CARDS_COVERED, CUT_EDGES, OVERFLOWS, page_script
+from web.look.test_whole_keys import CLASSICS, game_of
 from web.people.played_games import play_together
 from web.room import CODE, Room, begin, lay
 from web.room import ask as must
-from web.test_whole_keys import CLASSICS, game_of
 
 WALL = f"/t/{CODE}/wall"
 TELEVISION = {"width": 1280, "height": 720}

@@ -22,8 +22,8 @@ from tricktable.text.names import card_name
 from tricktable.web import own_addresses
 from tricktable.web.own_addresses import OwnAddresses, url_for_guests
 from tricktable.web.site import site_of
+from web.live.test_live import Phone
 from web.room import CODE, Room, begin, lay
-from web.test_live import Phone
 
 BOTH = ("192.168.1.20", "fd00::20")
 

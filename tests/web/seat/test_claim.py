@@ -16,8 +16,8 @@ from tricktable.table.views import WITHOUT
 from tricktable.web import reviews
 from tricktable.web.seat.shared_phone import BETWEEN
 from web.room import CODE, NAMES, ask, own, sit
-from web.test_passing import fields
-from web.test_seat import SEAT, post
+from web.seat.test_passing import fields
+from web.seat.test_seat import SEAT, post
 
 PAGE = f"/t/{CODE}/claim"
 API = f"/api/v1/tables/{CODE}/claim"

@@ -22,7 +22,7 @@ from tricktable.web.live.feed import Feed
 from tricktable.web.metrics import Metrics
 from web.room import CODE, NAMES, TOKEN, Room, ask, begin, lay
 
-PAGE = (Path(__file__).parents[2] / "docs/reference/metrics.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[3] / "docs/reference/metrics.md").read_text("utf-8")
 
 
 @pytest.fixture

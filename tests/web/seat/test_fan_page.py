@@ -9,7 +9,7 @@ from tricktable.table import commands
 from tricktable.text.language import speaking
 from tricktable.web.guest import markup
 from web.room import CODE, NAMES, ask, lay, sit
-from web.test_blind_seat import ON, VOICE, told
+from web.seat.test_blind_seat import ON, VOICE, told
 
 SEAT = f"/t/{CODE}/seat"
 ORPHANS = """() => {

@@ -11,8 +11,8 @@ from tricktable.rules.values import MOST_LISTED
 from tricktable.table import commands
 from tricktable.table.views import LIVE, WITHOUT
 from web.room import CODE, HOST_PAGE, NAMES, ask
-from web.test_passing import form_of, name_in, own, plain
-from web.test_seat import ORIGIN, SEAT, header, post
+from web.seat.test_passing import form_of, name_in, own, plain
+from web.seat.test_seat import ORIGIN, SEAT, header, post
 
 
 def sit(guest, seat, name, **more):

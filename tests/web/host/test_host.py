@@ -11,8 +11,8 @@ from tricktable.table import commands
 from tricktable.table.views import LIVE, WITHOUT
 from tricktable.text.language import Message
 from tricktable.web.host.forms import ACTIONS
+from web.guest.test_ended import lines_of
 from web.room import CODE, HOST_PAGE, NAMES, TOKEN, ask, begin, deal, lay, play_on, show_kept, sit
-from web.test_ended import lines_of
 
 
 @pytest.fixture

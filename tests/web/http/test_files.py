@@ -11,8 +11,8 @@ import pytest
 from rig.program import Script
 from tricktable.web.http import files
 from tricktable.web.http.files import KEPT, LOW, Shares, share_out
+from web.live.test_live import Phone
 from web.room import begin
-from web.test_live import Phone
 
 resource = pytest.importorskip("resource", reason="POSIX only")
 

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from rig.browser import IN_SIGHT, MOVES, PHONE, SIDEWAYS, SMALL_PHONE, WAIT_MS, phone, resize
 from tricktable.table import commands
 from tricktable.table.views import WITHOUT
+from web.guest.test_ended import lines_of
 from web.room import CODE, ask, sit
-from web.test_ended import lines_of
 
 LONG = ("Ann", "Maximiliane-Charlotte", "ゆき", "Bartholomew")
 GAMES = ("torite-four", "triatri-four", "etori-four", "tredici-four", "troika-four")

@@ -9,10 +9,10 @@ from rig.browser import SIDEWAYS, SMALL_PHONE, phone, resize, settled
 from tricktable.games import GAMES
 from tricktable.table import commands
 from tricktable_classics import bridge, euchre
+from web.games.test_every_moment import NAMES as CALLED
+from web.games.test_every_moment import PATHS, SHEETS, TELEVISIONS
 from web.inspectors import GUEST, SEAT, UNFOLD, WALL, faults
 from web.room import CODE, ask, lay, sit
-from web.test_every_moment import NAMES as CALLED
-from web.test_every_moment import PATHS, SHEETS, TELEVISIONS
 
 NAMES = [*CALLED["usual"][:4]]
 WALKS = (

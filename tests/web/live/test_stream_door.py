@@ -9,8 +9,8 @@ from tricktable.web.guest import fragment
 from tricktable.web.http import head
 from tricktable.web.live.admission import StreamDoor
 from tricktable.web.site import site_of
+from web.live.test_live import Phone, tag_in
 from web.room import CODE, Room, ask, begin, lay
-from web.test_live import Phone, tag_in
 
 LIVE = f"GET /t/{CODE}/live"
 LEFT = (

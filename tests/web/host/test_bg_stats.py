@@ -21,7 +21,7 @@ from tricktable.web.guest.bg_stats import ADDRESS
 from web.room import CODE, begin
 from web.room import ask as must
 
-RECORDS = Path(__file__).parents[1] / "board" / "records"
+RECORDS = Path(__file__).parents[2] / "board" / "records"
 NAMES = ("Ann", "Bo & Co", "ゆき", "Di", "Eve", "Fay")
 
 

@@ -8,7 +8,7 @@ import pytest
 from web.reading import READ, SCENES, text_of
 
 BLANKS = r"\\(?:a0|2060)"
-STATIC = Path(__file__).parents[2] / "web/static"
+STATIC = Path(__file__).parents[3] / "web/static"
 
 
 @pytest.mark.complains("status of 409")

@@ -18,7 +18,7 @@ from tricktable.table import commands
 from tricktable.table.views import WITHOUT
 from web.room import CODE, ask, sit
 
-OH_HELL = Path(__file__).parents[2] / "examples/oh-hell"
+OH_HELL = Path(__file__).parents[3] / "examples/oh-hell"
 ORIGIN = {"Origin": "http://localhost"}
 ANN, BO, CY = range(3)
 LIES = ("KH", "2S")

@@ -22,7 +22,7 @@ from web.room import (
     show_kept,
     sit,
 )
-from web.test_seat import ORIGIN, SEAT, post
+from web.seat.test_seat import ORIGIN, SEAT, post
 
 LATE = "The table has moved on. Look again."
 

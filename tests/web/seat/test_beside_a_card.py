@@ -18,8 +18,8 @@ from tricktable.text.language import message
 from tricktable.text.sentences import Picture, sentence
 from tricktable_classics.spades import GAME
 from tricktable_classics.spades.rules import Spades
+from web.guest.test_proof import text_of
 from web.room import CODE, HOST_PAGE, NAMES, ask, lay, sit
-from web.test_proof import text_of
 
 FOURS, LENGTHS = ("four aces", "four kings", "four queens"), "3456789"
 TOPS = "JH QH KH AH TS JS QS KS AS".split()

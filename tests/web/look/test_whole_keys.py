@@ -35,7 +35,7 @@ from tricktable.web.seat.seat_page import SeatScreen
 from web.inspectors import SHARED
 from web.room import CODE, ask, sit
 
-EXAMPLES: Final = Path(__file__).parents[2] / "examples"
+EXAMPLES: Final = Path(__file__).parents[3] / "examples"
 CLASSICS: Final = ("bridge", "euchre", "hearts", "skat", "spades")
 GAMES_BY_CHANCE: Final = 3
 BROKEN: Final = (

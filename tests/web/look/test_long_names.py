@@ -17,9 +17,9 @@ from tricktable.rules.cards import STANDARD, mask
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
 from tricktable.table.views import WITHOUT
+from web.games.test_every_moment import NAMES as CALLED
 from web.inspectors import GUEST, HOST, OTHER, SEAT, faults, page_script
 from web.room import CODE, ask, begin, lay, sit
-from web.test_every_moment import NAMES as CALLED
 
 NAMES = ("Maximiliane-Charlotte", "ゆき", "Bartholomew Castellano", "Bo")
 LONG = CALLED["long"]
@@ -61,7 +61,7 @@ LOST = page_script(
   || each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"""
 )
 """The headlines and tables of which a part is out of sight."""
-OH_HELL = Path(__file__).parents[2] / "examples/oh-hell"
+OH_HELL = Path(__file__).parents[3] / "examples/oh-hell"
 UNFOLD = "document.querySelectorAll('#table details').forEach((each) => (each.open = true))"
 CLIPPED = "getComputedStyle(document.querySelector('#own h2')).clipPath"
 UNDER_DOCK = """() => {

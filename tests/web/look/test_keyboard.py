@@ -9,11 +9,11 @@ from playwright.sync_api import expect
 from rig.browser import phone, settled
 from tricktable.rules.cards import cards_in
 from tricktable.table.views import WITHOUT
+from web.lobby.test_lobby import all_sit
 from web.room import HOST_PAGE, begin, deal, lay, play_on, show_kept, sit
-from web.test_lobby import all_sit
-from web.test_seat import SEAT, post
+from web.seat.test_seat import SEAT, post
 
-TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
+TEMPLATES = Path(__file__).parents[3] / "web" / "templates"
 REACHED = """() => {
   const { activeElement: it } = document;
   return [it.tagName, it.checkVisibility()];

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from rig.browser import SMALL_PHONE, assert_fits, phone
 from tricktable.web.seat.seat import TOKEN_HEADER
+from web.guest.test_ended import play
 from web.room import CODE, ask
-from web.test_ended import play
 
 HERE = f"/t/{CODE}"
 SEAT = f"{HERE}/seat"

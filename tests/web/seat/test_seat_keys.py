@@ -11,9 +11,9 @@ from rig.browser import PHONE, assert_fits, assert_open_to_all, phone, settled
 from tricktable.table import commands
 from tricktable.table.views import WITHOUT
 from web.inspectors import UNFOLD
+from web.lobby.test_without_board import fields, form_of
 from web.room import CODE, NAMES, ask, begin, lay, sit
-from web.test_seat import ORIGIN, SEAT, header
-from web.test_without_board import fields, form_of
+from web.seat.test_seat import ORIGIN, SEAT, header
 
 TINY = {"width": 320, "height": 568}
 SIZES = (TINY, PHONE)

@@ -14,10 +14,10 @@ from rig.sites import settings_with, site_with
 from tricktable.web import Server, create_app
 from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed
+from web.live.test_live import Phone
 from web.room import CODE, Room
-from web.test_live import Phone
 
-TESTS = Path(__file__).parents[1]
+TESTS = Path(__file__).parents[2]
 PROGRAM = """
     import sys
     from pathlib import Path

@@ -10,11 +10,11 @@ from tricktable.table import commands, notes, seating
 from tricktable.table.notes import Note
 from tricktable.table.views import LIVE, WITHOUT
 from tricktable.web import limits
+from web.games.test_every_game import begun, phases
+from web.guest.test_proof import text_of
 from web.room import CODE, ask, sit
 from web.safety.routes import STREAMS, reads
-from web.test_every_game import begun, phases
-from web.test_proof import text_of
-from web.test_seat import ORIGIN
+from web.seat.test_seat import ORIGIN
 
 BOARD, BUTTONS, VIRTUAL = "board", "buttons", "virtual"
 """Said only at a table with a board; where each seat has a button; at the virtual table."""

@@ -9,10 +9,10 @@ from rig.browser import PHONE, assert_fits, assert_open_to_all, phone
 from tricktable.club import calls, consents
 from tricktable.table import commands
 from tricktable.web.seat import shared_phone
+from web.lobby.test_without_board import form_of, laid, moment, own, plain
 from web.people.played_games import play_together
 from web.room import NAMES, ask, lay, sit
-from web.test_seat import ORIGIN, SEAT, header, post
-from web.test_without_board import form_of, laid, moment, own, plain
+from web.seat.test_seat import ORIGIN, SEAT, header, post
 
 pytestmark = pytest.mark.usefixtures("without_board")
 

@@ -13,10 +13,10 @@ import languages
 from tricktable.table import seating
 from tricktable.text import language
 from tricktable.web.guest.fragment import WEB, prepare
+from web.games.test_every_game import begun, phases
+from web.lobby.test_lobby import sit as take_chair
 from web.room import CODE, Room, sit
 from web.safety.routes import House, reads
-from web.test_every_game import begun, phases
-from web.test_lobby import sit as take_chair
 
 STRANGE = "eo"
 """A language that is none of the program's."""

@@ -13,7 +13,7 @@ from tricktable.rules.topics import topic_of
 from tricktable.table import commands
 from tricktable.table.views import LIVE, WITHOUT
 from web.room import NAMES, ask, sit
-from web.test_seat import SEAT, header
+from web.seat.test_seat import SEAT, header
 
 FOLDED = re.compile(r"<details.*?</details>", re.DOTALL)
 ACTS = re.compile(r'<form[^>]*class="(say|fan|laid)[^>]*id="([\w-]+)"')
