@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -11,8 +10,8 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 import drawing
-from drawing import BREADBOARD, Pin, Wire
-from guide import save, stamp_of
+from drawing import BREADBOARD, PAINT, Pin, Wire
+from guide import save, stamp_of, stamp_with
 from scene import FINER, Colour
 
 FOLDER = Path(__file__).parents[1] / "docs/pictures/breadboard"
@@ -30,7 +29,6 @@ _RAIL = 2  # holes from a half to its rail
 _LOWEST = len(COLUMNS) + _GAP + 2 * _RAIL + 1  # the rail that stays free
 _ABOVE, _BELOW = 12.5, 9.5  # holes that parts take beside the breadboard
 _BEYOND = 1.5  # holes that a picture shows beyond what its step is about
-_BEYOND = 1.5  # holes that a picture shows beyond what its step is about
 _BESIDE, _LAST_BESIDE, _STEP_BESIDE = -6, 25.2, 1.6  # holes from a rail; the reader's side is up
 NAME_POINTS = 12  # of a pin; two of them stand side by side
 _GLASS = (0.5, 2.5, 0.5, 1.5)  # holes from the body's edges to what lights up
@@ -40,17 +38,6 @@ _INK, _HOLE, _BODY = (40, 40, 45), (170, 170, 175), (247, 246, 240)
 _PAPER, _CHIP, _PANE = (255, 255, 255), (225, 238, 228), (45, 60, 75)
 _RED, _BLUE = (210, 40, 40), (40, 80, 200)
 _WARNINGS = {"VBUS": "5 V", "VSYS": "5 V"}  # of pins that would destroy a part
-_PAINT = {
-    "BK": (20, 20, 20),
-    "RD": (210, 25, 25),
-    "OG": (240, 130, 10),
-    "YE": (225, 190, 0),
-    "GN": (20, 140, 50),
-    "BU": (30, 80, 210),
-    "VT": (140, 60, 190),
-    "GY": (125, 125, 130),
-    "WH": (250, 250, 250),
-}
 
 
 Box = tuple[float, float, float, float]
@@ -122,8 +109,8 @@ def _rail(of: Pin, near: Socket) -> Socket | None:
 
 def stamp(name: str) -> str:
     """What a picture is made from, as a number."""
-    made_from = [BREADBOARD, list(STEPS), _WARNINGS, name]
-    return hashlib.sha256(json.dumps(made_from, sort_keys=True).encode()).hexdigest()[:16]
+    parts = [drawing.PARTS[part] for part in BREADBOARD["holes"]]
+    return stamp_with((BREADBOARD, parts, name), sys.modules[__name__])
 
 
 def refresh() -> list[str]:
@@ -302,7 +289,7 @@ class _Sheet:
     def _wire(self, lies: Laid, *, is_new: bool) -> None:
         (x0, y0) = spot(lies.start)
         (x1, y1) = spot(lies.end) if lies.end else _at(_row_beside(lies.wire.end), _BESIDE)
-        colour = _PAINT[lies.wire.colour]
+        colour = PAINT[lies.wire.colour]
         ink = _INK
         if not is_new:
             colour, ink = _paler(colour), _paler(ink)

@@ -45,6 +45,19 @@ COLOURS = {
     "WH": "white",
 }
 """What WireViz writes, and what people say."""
+PAINT = {
+    "BK": (20, 20, 20),
+    "BN": (125, 75, 35),
+    "RD": (210, 25, 25),
+    "OG": (240, 130, 10),
+    "YE": (225, 190, 0),
+    "GN": (20, 140, 50),
+    "BU": (30, 80, 210),
+    "VT": (140, 60, 190),
+    "GY": (125, 125, 130),
+    "WH": (250, 250, 250),
+}
+"""How each is drawn."""
 PASSES_ON = ("R_", "D_")
 """Parts that hand a signal on: a resistor, a diode."""
 HOLE_MM = 2.54

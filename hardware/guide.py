@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import hashlib
-import io
-from collections.abc import Iterable
-from copy import deepcopy
+import inspect
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
 
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
-from wireviz.wireviz import parse
 
+import cables
 import drawing
 import plastic
+import scene
+from pcb import copper, gerber, view
 from pcb import make as boards
-from pcb import view
 from plastic import Corner
 from scene import Body, Colour, Eye, Note, draw
 
 FOLDER = Path(__file__).parents[1] / "docs/pictures/table"
 SHADES = 40
 """Colours of a picture: enough for a drawing, and a small file."""
-WIDEST = 1100
 _STAMP = "Made from"
 
 GREY, PALE, BLUE = (125, 132, 142), (235, 228, 210), (60, 90, 170)
@@ -139,7 +139,7 @@ PLASTIC: dict[str, Plastic] = {
 CABLES: dict[str, tuple[str, ...]] = {
     "wiring-box": ("W_KEYPAD", "W_DISPLAY"),
 }
-"""Pictures by WireViz, and the cables that they show."""
+"""Pictures of cables, and those that they show."""
 
 BOARDS: dict[str, str] = {
     "board-parts": "main",
@@ -154,16 +154,19 @@ NAMES = (*PLASTIC, *CABLES, *BOARDS)
 def stamp(name: str) -> str:
     """What a picture is made from, as a number; the same on every machine."""
     if name in PLASTIC:
-        made_from = plastic.source() + repr(PLASTIC[name])
-    elif name in CABLES:
+        return stamp_with((plastic.source(), PLASTIC[name]), scene, plastic, _plastic)
+    if name in CABLES:
         wires = [wire for wire in drawing.wires() if wire.cable in CABLES[name]]
-        ends = sorted({end.part for wire in wires for end in (wire.start, wire.end)})
-        shown = [drawing.CONNECTORS[part] for part in ends]
-        shown += [drawing.CABLES[cable] for cable in CABLES[name]]
-        made_from = repr((wires, list(drawing.loops()), shown))
-    else:
-        made_from = boards.archive(BOARDS[name]).read_bytes().hex()
-    return hashlib.sha256(made_from.encode()).hexdigest()[:16]
+        parts = sorted({end.part for wire in wires for end in (wire.start, wire.end)})
+        return stamp_with((wires, [drawing.PARTS[part] for part in parts]), cables)
+    made_from = boards.archive(BOARDS[name]).read_bytes()
+    return stamp_with(made_from, view, copper, gerber)
+
+
+def stamp_with(shown: object, *drawn_by: ModuleType | Callable[..., object]) -> str:
+    """Values that a picture shows and the code that draws and saves it, as a number."""
+    code = [inspect.getsource(each) for each in (*drawn_by, save)]
+    return hashlib.sha256(repr((SHADES, shown, code)).encode()).hexdigest()[:16]
 
 
 def stamped(name: str) -> str:
@@ -192,7 +195,7 @@ def _drawn(name: str, bodies: Path) -> Image.Image:
     if name in PLASTIC:
         return _plastic(PLASTIC[name], bodies)
     if name in CABLES:
-        return _wireviz(CABLES[name])
+        return cables.picture(CABLES[name])
     return view.above(BOARDS[name])
 
 
@@ -215,31 +218,3 @@ def _plastic(wanted: Plastic, folder: Path) -> Image.Image:
         ]
         bodies.append(Body([(a, b, c) for a, b, c in lifted], shown.colour, shown.notes))
     return draw(bodies, wanted.eye)
-
-
-def part_of_the_wiring(cables: Iterable[str]) -> dict[str, object]:
-    """The drawing with these cables alone, and what they join."""
-    chosen = set(cables)
-    connections = [each for each in drawing.WIRING["connections"] if chosen & set(each[1])]
-    ends = {name for left, _, right in connections for name in (*left, *right)}
-    connectors = {name: drawing.CONNECTORS[name] for name in ends}
-    whole = {
-        "options": drawing.WIRING["options"],
-        "connectors": {
-            name: {**connectors[name], "hide_disconnected_pins": True}
-            for name in drawing.CONNECTORS
-            if name in ends
-        },
-        "cables": {name: drawing.CABLES[name] for name in drawing.CABLES if name in chosen},
-        "connections": connections,
-    }
-    return deepcopy(whole)
-
-
-def _wireviz(cables: Iterable[str]) -> Image.Image:
-    data = parse(part_of_the_wiring(cables), return_types="png")
-    picture = Image.open(io.BytesIO(data)).convert("RGB")
-    if picture.width > WIDEST:
-        height = picture.height * WIDEST // picture.width
-        picture = picture.resize((WIDEST, height), Image.Resampling.LANCZOS)
-    return picture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +15,8 @@ from spice import Curve
 
 FOLDER = Path(__file__).parents[1] / "docs/pictures/simulation"
 WIDTH, HEIGHT, FINER = 720, 360, 2
-_LEFT, _TOP, _RIGHT, _BOTTOM = 60, 20, 150, 40
+TEXT = 17
+_LEFT, _TOP, _RIGHT, _BOTTOM = 62, 20, 190, 44
 _COLOURS = ((40, 90, 200), (210, 50, 40), (30, 140, 70))
 _INK, _GRID = (60, 60, 65), (220, 220, 224)
 _LINES = 5
@@ -61,7 +62,7 @@ def stamp(name: str) -> str:
     plot = PLOTS[name]
     circuit = (spice.FOLDER / f"{plot.circuit}.cir").read_text(encoding="utf-8")
     made_from = (circuit, sorted(spice.parts().items()), plot)
-    return hashlib.sha256(repr(made_from).encode()).hexdigest()[:16]
+    return guide.stamp_with(made_from, sys.modules[__name__], spice)
 
 
 def refresh() -> list[str]:
@@ -84,7 +85,7 @@ def _drawn(plot: Plot, curves: Sequence[Curve]) -> Image.Image:
     most = max(volts for curve in curves for _, volts in curve) * 1.05
     least = min(0.0, *(volts for curve in curves for _, volts in curve))
     picture = Image.new("RGB", (WIDTH * FINER, HEIGHT * FINER), "white")
-    pen, font = ImageDraw.Draw(picture), ImageFont.load_default(13 * FINER)
+    pen, font = ImageDraw.Draw(picture), ImageFont.load_default(TEXT * FINER)
 
     def at(time: float, volts: float) -> tuple[float, float]:
         across = _LEFT + time / last * (WIDTH - _LEFT - _RIGHT)
@@ -96,15 +97,15 @@ def _drawn(plot: Plot, curves: Sequence[Curve]) -> Image.Image:
         pen.line([at(time, least), at(time, most)], fill=_GRID, width=FINER)
         pen.line([at(0, volts), at(last, volts)], fill=_GRID, width=FINER)
         x, y = at(time, least)
-        pen.text((x, y + 6 * FINER), f"{time:.3g}", fill=_INK, font=font, anchor="mt")
+        told = f"{time:.4g}" + f" {unit}" * (line == _LINES)
+        pen.text((x, y + 6 * FINER), told, fill=_INK, font=font, anchor="mt")
         x, y = at(0, volts)
-        pen.text((x - 6 * FINER, y), f"{volts:.1f} V", fill=_INK, font=font, anchor="rm")
-    x, y = at(last, least)
-    pen.text((x + 8 * FINER, y + 6 * FINER), unit, fill=_INK, font=font, anchor="lt")
+        told = f"{round(volts, 1) + 0:.1f} V"  # never -0.0
+        pen.text((x - 6 * FINER, y), told, fill=_INK, font=font, anchor="rm")
     for row, ((_, name), curve) in enumerate(zip(plot.shown, curves, strict=True)):
         colour = _COLOURS[row]
         points = [at(time * factor, volts) for time, volts in curve]
         pen.line(points, fill=colour, width=2 * FINER, joint="curve")
-        place = ((WIDTH - _RIGHT + 10) * FINER, (_TOP + 18 * row) * FINER)
+        place = ((WIDTH - _RIGHT + 10) * FINER, (_TOP + 24 * row) * FINER)
         pen.text(place, name, fill=colour, font=font, anchor="lt")
     return picture.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)

@@ -16,9 +16,9 @@ Colour = tuple[int, int, int]
 
 WIDTH, HEIGHT = 840, 560
 MARGIN = 20
-BESIDE = 170
+BESIDE = 195
 """Left and right of the bodies, for words."""
-TEXT = 15
+TEXT = 18
 FINER = 2
 """The picture is made this many times larger and then reduced."""
 LIGHT = Corner(-0.35, -0.55, 0.76)

@@ -12,6 +12,7 @@ import tables
 from breadboard import COLUMNS, FOLDER, PITCH, STEPS, Socket, laid, seat, stamp
 from drawing import BREADBOARD, CABLES, CONNECTORS, PARTS, Pin, pin, pin_count, wires
 from guide import stamp_of
+from hardware.test_guide import LEGIBLE_PX, PHONE_PX
 from pico.test_wires import BESIDE
 from scene import FINER
 
@@ -22,8 +23,6 @@ WIRES = list(wires(BREADBOARD))
 LAID = [each for step in STEPS for each in laid(step)]
 MOST_WIRES = 22
 MOST_EUR = 20
-PHONE_PX, LEGIBLE_PX = 358, 7
-"""What a page of 390 px leaves a picture, and the letters of a name on it."""
 NEW = "run `make hardware`"
 
 

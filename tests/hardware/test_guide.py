@@ -1,15 +1,27 @@
 """The building guide shows what the drawings say now: its pictures, its tables, its parts."""
 
+import json
 import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
+from PIL import Image
 
+import cables
 import drawing
 import guide
+import plots
+import scene
 import tables
 from drawing import Pin
 
 PAGE = tables.GUIDE.read_text(encoding="utf-8")
+HARDWARE = Path(guide.__file__).parent
+PHONE_PX, LEGIBLE_PX = 358, 7
+"""What a page of 390 px leaves a picture, and the letters on it."""
 LARGEST_BYTES = 60_000
 LARGEST_TOGETHER_BYTES = 500_000
 NEW = "run `make hardware`"
@@ -90,6 +102,57 @@ def test_a_picture_of_cables_is_drawn_anew_when_a_plug_is_another_one(monkeypatc
     before = guide.stamp("wiring-box")
     monkeypatch.setitem(drawing.CONNECTORS["KEYS"], "pn", "another")
     assert guide.stamp("wiring-box") != before
+
+
+STAMPS = """
+import json, breadboard, guide, plots
+drawn = {"board": guide.BOARDS, "plastic": guide.PLASTIC, "cables": guide.CABLES}
+found = {kind: [guide.stamp(name) for name in names] for kind, names in drawn.items()}
+found["plots"] = [plots.stamp(name) for name in plots.PLOTS]
+found["breadboard"] = [breadboard.stamp(name) for name in breadboard.STEPS]
+print(json.dumps(found))
+"""
+"""Prints what each kind of picture is made from."""
+
+
+def stamps(hardware: Path) -> dict[str, list[str]]:
+    """What the pictures of each kind are made from, by the code of a folder."""
+    run = [sys.executable, "-c", STAMPS]
+    found: dict[str, list[str]] = json.loads(subprocess.check_output(run, cwd=hardware, text=True))
+    return found
+
+
+def test_each_picture_is_drawn_anew_when_the_code_that_draws_it_is_another(tmp_path):
+    hardware = tmp_path / "hardware"
+    shutil.copytree(HARDWARE, hardware)
+    before = stamps(hardware)
+    for file, kinds in {
+        "breadboard.py": ["breadboard"],
+        "plots.py": ["plots"],
+        "spice.py": ["plots"],
+        "scene.py": ["plastic"],
+        "plastic.py": ["plastic"],
+        "cables.py": ["cables"],
+        "pcb/view.py": ["board"],
+        "pcb/copper.py": ["board"],
+        "pcb/gerber.py": ["board"],
+    }.items():
+        source = (hardware / file).read_text(encoding="utf-8")
+        (hardware / file).write_text(f"{source}_ANOTHER = 1\n", encoding="utf-8")
+        after = stamps(hardware)
+        assert [kind for kind in after if not set(after[kind]) & set(before[kind])] == kinds, file
+        (hardware / file).write_text(source, encoding="utf-8")
+
+
+def test_letters_that_are_drawn_can_be_read_on_a_phone():
+    """Except on the boards themselves, where they are as large as they are printed."""
+    for path, letters in (
+        *((guide.FOLDER / f"{name}.png", scene.TEXT) for name in guide.PLASTIC),
+        *((guide.FOLDER / f"{name}.png", cables.TEXT * scene.FINER) for name in guide.CABLES),
+        *((plots.FOLDER / f"{name}.png", plots.TEXT) for name in plots.PLOTS),
+    ):
+        with Image.open(path) as picture:
+            assert letters * PHONE_PX / picture.width >= LEGIBLE_PX, path.name
 
 
 def test_a_picture_is_drawn_once_for_what_it_shows(tmp_path, monkeypatch):
