@@ -45,7 +45,7 @@ STOP = 1 << 9
 @pytest.fixture
 def table():
     """A table on a bare chip that runs nothing: tests write its registers."""
-    soldered = SolderedTable()
+    soldered = SolderedTable(len(pins.READER_CS))
     attach_external_devices(RP2040(), soldered)
     return soldered
 

@@ -15,6 +15,7 @@ from tricktable.rules.entries import Dealt, Held, Played
 from tricktable.table import commands
 from tricktable.text.language import languages
 from tricktable.web import reviews
+from tricktable.web.guest import search_page
 from tricktable.web.site import site_of
 from web.room import CODE, NAMES, Room, ask, sit
 from web.safety.routes import reads
@@ -82,6 +83,7 @@ def sent(folder, header, said):
 )
 def test_a_guest_is_sent_the_same_whatever_is_secret(tmp_path, monkeypatch, secret, name, count):
     monkeypatch.setattr(reviews, "SECONDS", 0.0)  # how far a search comes in time is never the same
+    monkeypatch.setattr(search_page, "BEAT_S", 60.0)  # nor how many blanks are sent meanwhile
     header, (said, other) = secret(name, count)
     ours = sent(tmp_path / "said", header, said)
     theirs = sent(tmp_path / "other", header, other)
