@@ -1,5 +1,6 @@
 """What the service's tests share: a room, and a client that asks it without sockets."""
 
+import subprocess
 from threading import Event
 
 import pytest
@@ -131,6 +132,31 @@ def brief_reviews(monkeypatch):
     monkeypatch.setattr(reviews, "SECONDS", 0.1)
     monkeypatch.setattr(reviews, "_IDLE", 0)
     monkeypatch.setattr(reviews, "_BEGINNING", 0)
+
+
+@pytest.fixture
+def processes(monkeypatch):
+    """The processes that were begun."""
+    begun = list[subprocess.Popen]()
+
+    class Begun(subprocess.Popen):
+        def __init__(self, *given, **named):
+            super().__init__(*given, **named)
+            begun.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Begun)
+    return begun
+
+
+@pytest.fixture
+def endless_search(monkeypatch, processes, tmp_path):
+    """The searches that were begun, each of which goes on until it is ended."""
+    endless = tmp_path / "endless"
+    endless.write_text("#!/bin/sh\nexec sleep 600\n")
+    endless.chmod(0o700)
+    monkeypatch.setattr("sys.executable", str(endless))
+    monkeypatch.setattr(reviews, "LOOK_S", 0.05)
+    return processes
 
 
 @pytest.fixture

@@ -8,11 +8,13 @@ const searches = document.getElementById("searches");
 const PROMISED_MS = 60_000; // what it says a search takes at most
 let wanted = 0;
 let late = 0;
+let search = null; // the host ends it once nobody waits for it
 
 /** A page is asked for once, however often its moment is come back to. */
-async function page(address) {
+async function page(address, signal) {
   if (!seen.has(address)) {
-    const answer = await ask(address);
+    const answer = await ask(address, { signal });
+    if (signal?.aborted) return null;
     complain(answer.ok ? answer : { ...answer, status: answer.status || 1 });
     if (!answer.ok) return null;
     seen.set(address, new DOMParser().parseFromString(answer.text, "text/html").getElementById("replay").outerHTML);
@@ -22,16 +24,19 @@ async function page(address) {
 
 async function go(address, link = null) {
   const number = ++wanted; // a slider asks for many, and the last one counts
+  search?.abort();
+  search = null;
   searches.textContent = "";
   clearTimeout(late);
   document.querySelector("[aria-busy]")?.removeAttribute("aria-busy");
   if (link && !seen.has(address) && /[?&](ask|marks|seat)=/.test(address)) {
+    search = new AbortController();
     link.setAttribute("aria-busy", "true");
     link.closest("nav, p").after(searches); // beside what was touched, where it is in sight
     searches.textContent = searches.dataset.words;
     late = setTimeout(() => { searches.textContent = searches.dataset.late; }, PROMISED_MS);
   }
-  const fresh = await page(address);
+  const fresh = await page(address, search?.signal);
   if (number !== wanted) return;
   clearTimeout(late);
   searches.textContent = "";

@@ -44,6 +44,7 @@ from tricktable.store.reviews import (
 )
 from tricktable.web.tables import off_hub
 from tricktable.web.turns import QueueFull, Turns
+from tricktable.web.visitors import has_gone
 
 SECONDS: Final = 2.0
 """Processor time for one answer; half a dozen of them make the review of a hand."""
@@ -56,6 +57,8 @@ WITHIN_S: Final = 60.0
 """Then a review tells what it has found, however little of the processor it was given …"""
 LATEST_S: Final = 90.0
 """… and one that takes longer is ended: what it has printed by then is the answer."""
+LOOK_S: Final = 1.0
+"""So often it is looked whether whoever waits is still there."""
 MOST_KEPT: Final = 256
 """Reviews that are remembered: a few kilobytes each."""
 MOST_WAITING: Final = 16
@@ -117,9 +120,13 @@ class RunningSearch(Generic[T]):
         self._greenlet.start()
 
     def answer(self) -> SearchAnswer[T] | None:
-        """What it finds, once it has; whoever stops waiting may be the last."""
+        """What it finds, once it has; None if whoever waits has gone, who may be the last."""
         self._waiting += 1
         try:
+            while not self._greenlet.ready():
+                if has_gone():
+                    return None
+                self._greenlet.join(LOOK_S)
             return cast(SearchAnswer[T] | None, self._greenlet.get())
         finally:
             self._waiting -= 1

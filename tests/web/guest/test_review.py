@@ -5,7 +5,6 @@ import http.client
 import json
 import os
 import re
-import subprocess
 from random import Random
 from threading import Event, Thread
 from urllib.parse import urlsplit
@@ -194,6 +193,44 @@ def test_a_search_ends_with_the_last_page_that_waits_for_it(room, monkeypatch, p
         assert len(processes) == 1
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/api/v1/tables/{CODE}/games/1/review",
+        f"{GAME}/replay?at=12&marks=1",
+        f"{GAME}/replay?at=12&seat=1",
+        f"{GAME}/try?at=12&ask=hint",
+    ],
+)
+def test_a_search_ends_with_the_client_that_waits_for_its_whole_answer(
+    room, torite, endless_search, path
+):
+    play(room, torite.lines, begun(torite))
+    with room.served() as url:
+        line = connection(url, path)
+        until(lambda: endless_search)
+        assert endless_search[0].poll() is None
+        line.close()
+        until(lambda: endless_search[0].poll() is not None)
+
+
+def test_a_search_ends_when_its_page_asks_for_another_moment(
+    room, torite, endless_search, browser, served, watch
+):
+    play(room, torite.lines, begun(torite))
+    page = watch(phone(browser))
+    page.goto(f"{served}{GAME}/try?at=12")
+    page.get_by_role("link", name="A hint").click()
+    until(lambda: endless_search)
+    card = page.locator(".next .tried a").first
+    card.click()
+    expect(page).to_have_url(re.compile("laid="))
+    until(lambda: endless_search[0].poll() is not None)
+    expect(page.locator("#refused")).to_have_count(0)
+    page.get_by_role("link", name="A hint").click()
+    until(lambda: len(endless_search) == 2)
+
+
 @pytest.mark.parametrize("moment", ["replay?at=12", "try?at=12"])
 def test_without_scripts_whoever_asks_is_told_to_touch_once(
     room, torite, browser, served, watch, moment
@@ -266,20 +303,6 @@ def test_on_a_busy_computer_what_was_found_in_time_is_told(room, monkeypatch):
         page = read(url, f"{GAME}/review")[1]
         assert re.search(r"each trick on, beginning with trick \d+: \d", page)
         assert "–," not in page
-
-
-@pytest.fixture
-def processes(monkeypatch):
-    """The processes that were begun."""
-    begun = list[subprocess.Popen]()
-
-    class Begun(subprocess.Popen):
-        def __init__(self, *given, **named):
-            super().__init__(*given, **named)
-            begun.append(self)
-
-    monkeypatch.setattr(subprocess, "Popen", Begun)
-    return begun
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from players import every_game
 from rig.browser import PHONE, SIDEWAYS, SMALL_PHONE, assert_fits, phone
+from rig.patience import until
 from rules.review.positions import played
 from tricktable.rules.cards import cards_in
 from tricktable.rules.review.playout import playout_from
@@ -15,6 +16,7 @@ from tricktable.table import commands
 from tricktable.table.views import WITHOUT
 from tricktable.web import reviews
 from tricktable.web.seat.shared_phone import BETWEEN
+from web.guest.test_review import connection
 from web.room import CODE, NAMES, ask, own, sit
 from web.seat.test_passing import fields
 from web.seat.test_seat import SEAT, post
@@ -92,6 +94,20 @@ def test_phones_lay_a_claim_open_and_only_then_all_are_told_whether_it_holds(
     assert "it fails if the cards lie like this." in guest.get(PAGE).text
     ask(room.table, commands.Undo())
     assert guest.get(PAGE).status_code == 404
+
+
+def test_the_search_of_a_claim_ends_with_the_program_that_asks(room, guest, at_end, endless_search):
+    tokens, hands = at_end
+    assert do(room, guest, tokens[2], "claim").status_code == 200
+    for seat in (0, 1, 3):
+        assert do(room, guest, tokens[seat], "open").status_code == 200
+    mine = [card.code for card in cards_in(hands[2])]
+    assert do(room, guest, tokens[2], "open", card=mine).status_code == 200
+    with room.served() as url:
+        line = connection(url, API)
+        until(lambda: endless_search)
+        line.close()
+        until(lambda: endless_search[0].poll() is not None)
 
 
 def test_a_phone_answers_for_its_own_seat_alone_and_what_it_sends_is_read_with_care(

@@ -35,7 +35,7 @@ class Socket(Protocol):
     def settimeout(self, seconds: float | None, /) -> None:
         """See `socket.settimeout`."""
 
-    def recv(self, most_bytes: int, /) -> bytes:
+    def recv(self, most_bytes: int, flags: int = 0, /) -> bytes:
         """See `socket.recv`."""
 
     def sendall(self, data: memoryview, /) -> None:
@@ -126,6 +126,18 @@ class Connection:
                 self._socket.sendall(memoryview(data)[at : at + _PIECE_BYTES])
         finally:
             self.is_waiting = False
+
+    def has_gone(self) -> bool:
+        """Whether the client has hung up, or we have. Waits for nothing."""
+        if self.is_waiting:  # whoever waits for it finds out, with a time limit of its own
+            return False
+        self._socket.settimeout(0)
+        try:
+            return not self._socket.recv(1, sockets.MSG_PEEK)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
 
     def end(self) -> None:
         """Send nothing more; the client can still read everything sent before."""

@@ -25,6 +25,7 @@ from tricktable.web.http.body import Body
 from tricktable.web.http.connection import Connection, Late, Socket, TooLong
 from tricktable.web.http.head import Head, RequestRefused
 from tricktable.web.live.sse import STREAM, StreamHandover
+from tricktable.web.visitors import HAS_GONE
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse
@@ -154,6 +155,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
             "QUERY_STRING": asked.query,
             "SERVER_PROTOCOL": asked.version,
             LOCAL_ADDRESS: self._local,
+            HAS_GONE: self.connection.has_gone,
             "REMOTE_ADDR": address,
             "REMOTE_PORT": str(port),
             "wsgi.input": self.body,
