@@ -197,6 +197,14 @@ def test_a_restarted_board_says_how_much_it_forgot():
     assert said == "The board restarted and lost 3 reads. Lay the missing cards again."
 
 
+def test_one_thing_is_told_as_one():
+    said = [sentence(Note(about, 1, detail="1"), NAMES) for about in ("board_restarted", "so_many")]
+    assert said == [
+        "The board restarted and lost one read. Lay the missing card again.",
+        f"{NAMES[1]}: one card, please.",
+    ]
+
+
 def asked(rig: Rig) -> str:
     return rig.prompt.text
 

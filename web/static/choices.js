@@ -17,6 +17,9 @@ function follow(button) {
   const part = button.form.querySelector("[name=part]:checked");
   button.disabled = !part?.dataset.rests.split(" ").includes(button.value);
   button.querySelector("b").replaceChildren(...(part?.nextElementSibling.cloneNode(true).childNodes ?? []));
+  const { one } = button.dataset;
+  const suit = one && button.querySelector("b ~ .unseen");
+  if (suit) suit.textContent = part?.value === "1" ? one : (button.dataset.many ??= suit.textContent);
 }
 
 /** The number follows the cards, another number leaves them in the hand; places follow each other. */

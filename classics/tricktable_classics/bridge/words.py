@@ -20,7 +20,7 @@ from tricktable.rules.topics import (
     Wording,
 )
 from tricktable.text.language import Message, _, message, verbatim
-from tricktable.text.names import SUIT_NAMES
+from tricktable.text.names import ONE_OF_SUIT, SUIT_NAMES
 from tricktable.text.sentences import Name, Sentence, Sign, Strong, sentence
 from tricktable_classics.bridge.position import (
     BIDS,
@@ -49,14 +49,15 @@ def _is_call(value: object) -> bool:
 def bid_words(bid: str) -> Sentence:
     """`3 ♥`, `1 NT`; without the blank between them a voice says *3hearts*."""
     level, strain = bid[0], bid[1]
-    return (Strong(level), "\N{NARROW NO-BREAK SPACE}", _("NT") if strain == "N" else Sign(strain))
+    suit = _("NT") if strain == "N" else Sign(strain, is_one=level == "1")
+    return (Strong(level), "\N{NARROW NO-BREAK SPACE}", suit)
 
 
 def _call_line(who: str, call: str, _view: BridgeView) -> str:
     if call in CALLS:
         return CALLS[call].said.format(who=who)
-    suit = SUIT_NAMES.get(call[1], "no trump")
-    return f"{who} bids {call[0]} {suit.removesuffix('s') if call[0] == '1' else suit}"
+    suits = ONE_OF_SUIT if call[0] == "1" else SUIT_NAMES
+    return f"{who} bids {call[0]} {suits.get(call[1], 'no trump')}"
 
 
 def _place(call: str, _to: OfferToSeat[Position]) -> Place:
@@ -72,7 +73,8 @@ def _keys(call: str) -> Keys:
 def _label(keys: Keys, key: str) -> Message:
     if keys:
         number = NUMBERS[keys[0]]
-        strain = Message("no trump") if key == "OK" else Message(SUIT_NAMES[key])
+        suits = ONE_OF_SUIT if number == 1 else SUIT_NAMES
+        strain = Message("no trump" if key == "OK" else suits[key])
         return Message("{number} {suit}", {"number": number, "suit": strain})
     called = {pressed: call for call, pressed in CALL_KEYS.items()}
     return Message(CALLS[called[key]].words) if key in called else verbatim(NUMBERS[key])

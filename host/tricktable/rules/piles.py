@@ -54,6 +54,8 @@ def take(draw: Pile, discard: Pile, count: int, named: int | None) -> tuple[Pile
     """
     beyond = max(count - draw.size, 0)
     if named is not None and (named & discard.known).bit_count() > beyond:
+        if beyond == 1:
+            raise Impossible("only one card comes from the discard pile")
         raise Impossible("only {number} cards come from the discard pile", number=beyond)
     if not beyond:
         stays, taken = draw.split(count, named)

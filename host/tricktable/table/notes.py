@@ -254,6 +254,15 @@ _WITHOUT: Final[Mapping[About, str]] = {
 """The same notes, without a card or detail."""
 
 
+_OF_ONE: Final[Mapping[About, str]] = {
+    "board_restarted": message(
+        "The board restarted and lost one read. Lay the missing card again."
+    ),
+    "so_many": message("{who}: one card, please."),
+}
+"""The same notes about one thing only."""
+
+
 _WITHOUT_BOARD: Final[Mapping[About, str]] = {
     "paused": message("Paused. Resume on the host's page."),
     "stopped": message("Stopped here. The host begins the next game."),
@@ -322,6 +331,8 @@ def sentence(
         return capital(what or told.about.replace("_", " "))
     if not (told.card or what):
         words = _WITHOUT.get(told.about, words)
+    if what == "1":
+        words = _OF_ONE.get(told.about, words)
     if not (has_board and has_keys):
         words = _WITHOUT_BOARD.get(told.about, words)
     if is_for_display:

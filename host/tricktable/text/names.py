@@ -15,6 +15,13 @@ SUIT_NAMES: Final = {
     "B": message("water"),
     "G": message("wood"),
 }
+ONE_OF_SUIT: Final = {
+    "C": message("club"),
+    "D": message("diamond"),
+    "H": message("heart"),
+    "S": message("spade"),
+}
+"""Said after the number 1: a bid of one heart."""
 RANK_NAMES: Final = {
     "2": message("two"),
     "3": message("three"),

@@ -13,7 +13,16 @@ from string import Formatter
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from tricktable.text.language import _, form, message
-from tricktable.text.names import AND, MOST_NAMED, NEXT, SUIT_NAMES, Names, card_name, suit_name
+from tricktable.text.names import (
+    AND,
+    MOST_NAMED,
+    NEXT,
+    ONE_OF_SUIT,
+    SUIT_NAMES,
+    Names,
+    card_name,
+    suit_name,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +55,14 @@ class Sign:
     """A suit or colour drawn without its name, where space is short."""
 
     code: str
+    is_one: bool = False
+    """Whether it follows the number 1: one heart, two hearts."""
     kind: ClassVar = "sign"
 
     @property
     def text(self) -> str:
         """The spoken form."""
-        return suit_name(self.code)
+        return _(ONE_OF_SUIT[self.code]) if self.is_one else suit_name(self.code)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from gevent.event import Event
 from werkzeug.exceptions import ServiceUnavailable
 
-from tricktable.text.language import _
+from tricktable.text.language import plural
 from tricktable.web.fair_queue import FairQueue
 
 
@@ -82,7 +82,11 @@ class Turns:
                 yield
         except QueueFull as fault:
             wait_s = math.ceil(each_s * (fault.turns + 1))
-            words = _("The host is busy. Try again in {seconds} seconds.", seconds=str(wait_s))
+            words = plural(
+                "The host is busy. Try again in {count} second.",
+                "The host is busy. Try again in {count} seconds.",
+                wait_s,
+            )
             raise HostBusy(words, retry_after=wait_s) from None
 
     def _wait(self, address: str) -> None:

@@ -68,12 +68,14 @@ def test_a_bid_is_read_in_words_before_and_after_it_is_made(
     ask(room.table, commands.NewGame(bridge.GAME.name, 4, ["Ann", "Bo", "Cy", "Di"], dealer=0))
     page = watch(phone(still_browser))
     page.goto(f"{served}/t/{CODE}/seat?lang=en#{sit(room.table, 0)}")
-    page.get_by_role("radio", name="1", exact=True).focus()
-    page.keyboard.press("Space")
-    page.get_by_role("button", name="1 hearts", exact=True).press("Enter")
+    for number, suit in (("2", "hearts"), ("1", "heart")):
+        page.get_by_role("radio", name=number, exact=True).focus()
+        page.keyboard.press("Space")
+        page.get_by_role("button", name=f"{number} {suit}", exact=True).wait_for()
+    page.get_by_role("button", name="1 heart", exact=True).press("Enter")
     page.get_by_role("heading", name="Bo to bid").first.wait_for()
     said = page.locator("#own").get_attribute("data-events")
-    assert "Ann bids 1 hearts." in said.replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert "Ann bids 1 heart." in said.replace("\N{NARROW NO-BREAK SPACE}", " ")
     ask(room.table, commands.Enter(DOUBLES))
     page.locator("#table .said", has_text="Double").wait_for()
     for size in (SMALL_PHONE, SIDEWAYS):

@@ -168,6 +168,7 @@ def test_after_a_trick_the_page_speaks_of_one_trick_as_done_and_of_one_as_next(r
     page = open_page()
     expect(page.locator(".eyebrow")).to_have_text("The Torite · Trick 2 of 12")
     expect(page.locator("#table-top > span").first).to_have_text("Cy took trick 1")
+    page.get_by_role("heading", name="Cy took trick 1 , spades trump").wait_for()
 
 
 BIDS = "\u2666 diamonds trump \u00b7 Di bids 4"

@@ -27,7 +27,7 @@ from tricktable.store.journal import BadRow, Outage
 from tricktable.table import commands
 from tricktable.table.answers import RUNNING, Answer
 from tricktable.table.table import Table
-from tricktable.text.language import _
+from tricktable.text.language import _, plural
 
 TABLES_BUSY = "tables-busy"
 """Why a round cannot begin: games are running at its tables."""
@@ -118,10 +118,11 @@ def begin(
     """
     needed = max(each.table for each in proposed.seats.meetings)
     if needed > len(proposed.codes):
-        few = _(
-            "This round needs {needed} tables, and there are {number}. Open more tables first.",
+        few = plural(
+            "This round needs {needed} tables, and there is {count}. Open more tables first.",
+            "This round needs {needed} tables, and there are {count}. Open more tables first.",
+            len(proposed.codes),
             needed=needed,
-            number=len(proposed.codes),
         )
         return Answer(False, few)
     meetings, busy = [], []

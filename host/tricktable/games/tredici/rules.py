@@ -198,6 +198,8 @@ class Tredici(NamedTuple):
         target, hand, stack = self.targets[owner], self.hands[seat], self.stacks[owner]
         if target is None:
             raise Impossible("{seat} must choose a target suit first", seat=seat)
+        if entry.number > hand.size == 1:
+            raise Impossible("{seat} has only one card", seat=seat)
         if entry.number > hand.size:
             raise Impossible("{seat} has only {number} cards", seat=seat, number=hand.size)
         if stack.size + entry.number > SUIT:
@@ -545,13 +547,13 @@ class Tredici(NamedTuple):
             raise Impossible("it is {seat}'s turn, not {other}'s", seat=self._due, other=entry.seat)
 
     def _must_count(self, entry: Moved, due: int) -> None:
-        if entry.number != due:
-            raise Impossible(
-                "{number} cards must go from {source} to {target} now",
-                number=due,
-                source=_place(entry.source),
-                target=_place(entry.target),
-            )
+        if entry.number == due:
+            return
+        words = message("{number} cards must go from {source} to {target} now")
+        if due == 1:
+            words = message("one card must go from {source} to {target} now")
+        source, target = _place(entry.source), _place(entry.target)
+        raise Impossible(words, number=due, source=source, target=target)
 
     def _mask_of(self, entry: Moved, known_here: int) -> int | None:
         """The cards named in the entry, as a mask; None if it names none."""

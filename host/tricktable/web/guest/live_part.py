@@ -218,7 +218,10 @@ def _review(question: str, code: str) -> str:
 def _table_top(game: GameScreen) -> str:
     middle = game.middle
     length = " is-told" if columns(spoken(middle.side)) > _CORNER else ""
-    side = f'<span class="side{length}">{markup_of(middle.side)}</span>' if middle.side else ""
+    side = ""
+    if middle.side:
+        apart = f'<span class="unseen">{text(_(", "))}</span>'
+        side = f'<span class="side{length}">{apart}{markup_of(middle.side)}</span>'
     size = markup.long_word(middle.title).strip()
     if columns(spoken(middle.title)) > TWO_LINES:
         size = "is-told"

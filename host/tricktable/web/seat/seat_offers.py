@@ -85,6 +85,8 @@ class RestKey(NamedTuple):
     value: str
     words: Sentence
     is_open: bool
+    after_one: str
+    """What a voice says instead after the number 1: `heart`; empty if the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,12 +391,16 @@ def _in_steps(steps: _AnySteps, keys: Sequence[Key]) -> StepKeys:
     return StepKeys(
         tuple(PartKey(part, _part_words(part), tuple(can)) for part, can in parts.items()),
         tuple(
-            RestKey(rest, (_SIGNS.get(words, _(words)),), rests[rest])
+            RestKey(rest, (_SIGNS.get(words, _(words)),), rests[rest], _after_one(words))
             for rest, words in steps.rests.items()
             if rest in rests
         ),
         tuple(alone),
     )
+
+
+def _after_one(words: str) -> str:
+    return Sign(_SIGNS[words].code, is_one=True).text if words in _SIGNS else ""
 
 
 def _part_words(part: str) -> Sentence:
