@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from classics.test_hearts import TestHearts
+from classics.test_skat import TestSkat
+from classics.test_spades import TestSpades
 from games.cases import CASES
-from games.samples import course_of
+from games.samples import course_of, known
 from players import every_game
 from rig.browser import PHONE, SIDEWAYS, SMALL_PHONE, assert_fits, phone, resize, settled
 from tricktable.games import GAMES
@@ -18,7 +21,16 @@ from tricktable.store.decks import demo_deck
 from tricktable.table import commands
 from tricktable.table.views import WITHOUT
 from web.games.test_every_moment import NAMES as CALLED
-from web.inspectors import GUEST, HOST, OTHER, SEAT, faults, page_script
+from web.inspectors import (
+    GUEST,
+    HOST,
+    LETTERS,
+    OTHER,
+    SEAT,
+    TWICE,
+    faults,
+    page_script,
+)
 from web.room import CODE, ask, begin, lay, sit
 
 NAMES = ("Maximiliane-Charlotte", "ゆき", "Bartholomew Castellano", "Bo")
@@ -70,6 +82,15 @@ UNDER_DOCK = """() => {
     .filter((each) => each.getBoundingClientRect().bottom >= top).map((each) => each.textContent);
 }"""
 """The gains that nobody sees."""
+UNSEEN_GAINS = page_script(
+    """() => shown(".turn > .gains > li > *").filter((each) => {
+      const inner = each.getBoundingClientRect();
+      const line = each.closest("ul").getBoundingClientRect();
+      return inner.left < line.left - 1 || inner.right > line.right + 1
+        || inner.top < line.top - 1 || inner.bottom > line.bottom + 1;
+    }).map((each) => each.textContent)"""
+)
+"""What stands outside the one line that gains have between deals."""
 LETTERS_BESIDE = """() => {
   const asked = document.querySelector("#dealt p");
   return asked !== null && asked.clientWidth >= 7 * parseFloat(getComputedStyle(asked).fontSize);
@@ -126,17 +147,36 @@ def test_no_name_is_broken_in_a_game_nor_at_its_end(room, look):
         assert faults(page, OTHER, "long", (SMALL_PHONE, PHONE, SIDEWAYS)) == {}, tongue
 
 
-def test_between_deals_long_names_leave_room_for_what_is_done_and_for_every_column(room, look):
-    course = course_of(CASES["etori"], 6, 3, is_tidy=True)
-    ask(room.table, commands.NewGame("etori", 6, [*LONG[:6]], dict(course.header.given)))
-    ends = [at for at, seen in enumerate(course.views) if seen.next_what == "deal"]
-    room.enter(course.lines[: ends[-1]])
-    for tongue in ("en", "ja"):
-        page = look(f"/t/{CODE}", tongue)
-        page.locator(".gains ~ h1").wait_for()
-        for size in (SMALL_PHONE, PHONE, SIDEWAYS):
-            resize(page, size)
-            assert settled(page, LOST) == [], (tongue, size)
+DEALT = (
+    *((CASES["etori"], 6), (CASES["troika"], 4)),
+    *((TestHearts.case, 4), (TestSpades.case, 4), (TestSkat.case, 3)),
+)
+
+
+@pytest.mark.parametrize(("case", "count"), DEALT, ids=lambda each: getattr(each, "name", each))
+def test_between_deals_long_names_leave_room_for_what_is_done_and_for_every_column(
+    room, look, case, count
+):
+    with known(case.game):
+        course = course_of(case, count, 3, is_tidy=True)
+        ask(room.table, commands.NewGame(case.name, count, [*LONG[:count]], course.header.given))
+        views = course.views
+        room.enter(course.lines[: max(at for at in range(3, len(views)) if has_dealt(views, at))])
+        for tongue in ("en", "ja"):
+            page = look(f"/t/{CODE}", tongue)
+            page.locator(".gains ~ h1").wait_for()
+            for size in (SMALL_PHONE, PHONE, SIDEWAYS):
+                resize(page, size)
+                assert settled(page, LOST) == [], (tongue, size)
+                assert settled(page, UNSEEN_GAINS) == [], (tongue, size)
+                page.evaluate(LETTERS, TWICE)
+                assert settled(page, UNSEEN_GAINS) == [], (tongue, size, TWICE)
+                page.evaluate(LETTERS, "")
+
+
+def has_dealt(views, at):
+    """Whether a deal has ended there, and nothing has happened since."""
+    return views[at - 1].next_what == "play" != views[at].next_what and not views[at].is_over
 
 
 def test_a_seat_s_part_hides_no_line_of_the_result_and_folds_every_remark(room, look):

@@ -33,6 +33,7 @@ from tricktable.text.sentences import (
     Slot,
     Strong,
     TrickCard,
+    spoken,
 )
 from tricktable.web.guest.screen import GameScreen, ShownFinding
 
@@ -41,6 +42,8 @@ _LONG_WORD: Final = re.compile(r"\w{11}")
 _WIDE_WORD: Final = re.compile(r"[^\W\u3000-\uffff]{9}")
 _RATHER_WIDE_WORD: Final = re.compile(r"[^\W\u3000-\uffff]{7}")
 """Chinese and Japanese words are left out: they break between any two letters."""
+_GAINS: Final = 30
+"""What the line of a deal's gains holds on a small phone, in letters and with three for a gap."""
 
 # --- a card -------------------------------------------------------------------------------------
 
@@ -351,10 +354,12 @@ def findings(listed: Sequence[ShownFinding], name: str = "finding", first: int =
 
 def gains(listed: Iterable[Gain]) -> Markup:
     """Who gained what."""
-    lines = [
-        f"<li><span>{markup_of(each.who)}</span> <b>{text(each.amount)}</b></li>" for each in listed
-    ]
-    return Markup(f'<ul class="gains">{"".join(lines)}</ul>')
+    lines, width = [], 0
+    for each in listed:
+        lines.append(f"<li><span>{markup_of(each.who)}</span> <b>{text(each.amount)}</b></li>")
+        width += columns(f"{spoken(each.who)}   {each.amount}")
+    size = " is-told" if width > _GAINS else ""
+    return Markup(f'<ul class="gains{size}">{"".join(lines)}</ul>')
 
 
 def _exhibits(sheet: Sheet) -> str:
