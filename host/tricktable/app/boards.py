@@ -27,7 +27,7 @@ from tricktable.table.table import AS_NEW, Table, Volatile
 from tricktable.table.views import ABSENT, SILENT, WITHOUT, TableView
 from tricktable.text.language import NO_MESSAGE, _, message
 from tricktable.web.front_door import FrontDoor
-from tricktable.web.host.tables_overview import BoardSettings, SettingOffer, WifiWish
+from tricktable.web.table_registry import BoardSettings, SettingOffer, WifiWish
 
 if TYPE_CHECKING:
     from tricktable.app.house import House

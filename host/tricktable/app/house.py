@@ -39,13 +39,13 @@ from tricktable.text.language import _
 from tricktable.web import Server, create_app
 from tricktable.web import doctor as checkup_page
 from tricktable.web.front_door import FrontDoor, NetworkWatch
-from tricktable.web.host.tables_overview import BoardSettings, WifiWish
 from tricktable.web.http import files
 from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed, StreamLimits
 from tricktable.web.metrics import Metrics
 from tricktable.web.own_addresses import CHOICE_FILE, OwnAddresses
 from tricktable.web.site import Site
+from tricktable.web.table_registry import BoardSettings, WifiWish
 
 
 class House:

@@ -17,7 +17,7 @@ from tricktable.sim.acts import Act
 from tricktable.sim.scene import as_json, backs, faces, games, pictured_games
 from tricktable.sim.stage import Scene
 from tricktable.text.language import _
-from tricktable.web import invites, limits, own_addresses
+from tricktable.web import invites, limits, this_machine
 from tricktable.web.guards import CSP
 from tricktable.web.guest.fragment import RETRY_MS
 from tricktable.web.live.broadcast import Broadcast
@@ -82,7 +82,7 @@ def blueprint(
             others=[code for code in by_code if code != stage.code],
             games=games(),
             pictured=pictured_games(),
-            qr=Markup(invites.svg(invites.address(own_addresses.guests_url(), stage.code))),
+            qr=Markup(invites.svg(invites.address(this_machine.guests_url(), stage.code))),
             cards=faces(),
             backs=backs(),
             is_under_cpython=is_under_cpython,

@@ -1,6 +1,7 @@
 """Rate limits by address: this many acts a second, with room for a burst. Knows no request."""
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
 
 MAX_ADDRESSES: Final = 256
 """More addresses than this never play at one table at once."""
@@ -31,3 +32,31 @@ class Allowance:
 
     def _now(self, left: float, then_ms: int, now_ms: int) -> float:
         return min(self._burst, left + (now_ms - then_ms) * self._per_ms)
+
+
+class Limit(NamedTuple):
+    """A rate per second for each address, and the size of a burst."""
+
+    per_s: float
+    burst: int
+    words: str
+    """The message for an address that exceeds the limit."""
+    max_addresses: int = MAX_ADDRESSES
+    is_clubs: bool = False
+    """Whether the database counts it, too, for all hosts of a club together."""
+
+
+class RateLimits:
+    """Counts requests for one app. The clock gives milliseconds and never goes back."""
+
+    def __init__(self, limits: Mapping[str, Limit], now_ms: Callable[[], int]) -> None:
+        self.limits = limits
+        self._now_ms = now_ms
+        self._left = {
+            name: Allowance(each.per_s, each.burst, each.max_addresses)
+            for name, each in limits.items()
+        }
+
+    def allows(self, name: str, address: str) -> bool:
+        """Whether this host allows one more request from this address now. If so, counts it."""
+        return self._left[name].has_one(address, self._now_ms())

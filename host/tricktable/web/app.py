@@ -30,7 +30,6 @@ from tricktable.web import (
     health,
     limits,
     locale,
-    metrics,
     other_hosts,
 )
 from tricktable.web.api import problems
@@ -63,7 +62,7 @@ from tricktable.web.people import keepers, person_page, season
 from tricktable.web.reviews import Reviews
 from tricktable.web.seat import seat
 from tricktable.web.site import Site, put
-from tricktable.web.tables import CODE_SHOWN, all_seen
+from tricktable.web.tables import CODE_SHOWN, all_seen, off_hub
 from tricktable.web.template_cache import TemplateCache
 from tricktable.web.turns import Turns
 
@@ -117,7 +116,7 @@ def create_app(site: Site) -> Flask:
     site.seen_played_games = PlayedGames(site.seen_evenings) if is_later else site.played_games
     site.picture_queue = Turns(per_address=4, in_total=20)
     site.turns, site.glances, site.pulse = keepers.queues(), Glances(), Pulse(site.views.feed)
-    site.reviews = Reviews()
+    site.reviews = Reviews(off_hub)
     site.views.tell(site.pulse)
     if site.club is not None:
         site.club.join(site.pulse)
@@ -134,12 +133,12 @@ def create_app(site: Site) -> Flask:
     played = (history, review_page, replay_page, attempt_page, claim_page, puzzle_page)
     guests = (pages, rules_page, lesson_page, *played, wall)
     public = (*guests, sse, seat, calls_for_help, competition_pages)
-    for blueprints in (*public, *host, *organisers, person_page, season, health):
+    for blueprints in (*public, *host, *organisers, person_page, season):
         app.register_blueprint(blueprints.blueprint)
     overlay.init_app(app)
     api.init_app(app)
     changes.init_app(app)
-    metrics.init_app(app)
+    health.init_app(app)
     app.register_error_handler(HTTPException, _sorry)
     for outage in (Full, Outage):
         app.register_error_handler(outage, _away)

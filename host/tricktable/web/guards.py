@@ -16,7 +16,7 @@ from werkzeug.exceptions import Forbidden, SecurityError
 from werkzeug.sansio.utils import host_is_trusted
 
 from tricktable.text.language import _
-from tricktable.web import other_origins, own_addresses
+from tricktable.web import other_origins, this_machine
 from tricktable.web.site import site
 
 P = ParamSpec("P")
@@ -94,7 +94,7 @@ def _refuse_other_names() -> None:
     Werkzeug's own check, `TRUSTED_HOSTS`, does not recognise our IPv6 addresses.
     """
     ours = site().settings.trusted_hosts
-    if not (_is_among(ours) or _is_among(own_addresses.newest())):
+    if not (_is_among(ours) or _is_among(this_machine.newest())):
         raise SecurityError
 
 

@@ -7,33 +7,19 @@ club share is counted for all of them besides (`club/allowance.py`).
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from flask import Flask
 from werkzeug.exceptions import TooManyRequests
 
-from tricktable.club.allowance import ClubAllowance
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.settings import Settings
 from tricktable.store.clock import monotonic_ms
 from tricktable.text.language import _, message
-from tricktable.web.allowance import MAX_ADDRESSES, Allowance
+from tricktable.web.allowance import Limit, RateLimits
 from tricktable.web.site import site, site_of
 from tricktable.web.tables import off_hub
 from tricktable.web.visitors import visitor
-
-
-class Limit(NamedTuple):
-    """A rate per second for each address, and the size of a burst."""
-
-    per_s: float
-    burst: int
-    words: str
-    """The message for an address that exceeds the limit."""
-    max_addresses: int = MAX_ADDRESSES
-    is_clubs: bool = False
-    """Whether the database counts it, too, for all hosts of a club together."""
-
 
 ACT: Final = Limit(25, 50, message("Slow down, please. That was more than two hands can do."))
 """A hand's act at the virtual table."""
@@ -84,56 +70,27 @@ def of(settings: Settings) -> Mapping[str, Limit]:
     }
 
 
-class RateLimits:
-    """Counts requests for one app. The clock gives milliseconds and never goes back."""
-
-    def __init__(
-        self,
-        limits: Mapping[str, Limit],
-        now_ms: Callable[[], int],
-        of_club: ClubAllowance | None = None,
-    ) -> None:
-        """`of_club` counts for all hosts of the club; None if this host counts alone."""
-        self._limits = limits
-        self._now_ms = now_ms
-        self._of_club = of_club
-        self._left = {
-            name: Allowance(each.per_s, each.burst, each.max_addresses)
-            for name, each in limits.items()
-        }
-
-    def allows(self, name: str, address: str) -> bool:
-        """Whether this host allows one more request from this address now. If so, counts it."""
-        return self._left[name].has_one(address, self._now_ms())
-
-    def count(self, name: str, address: str) -> None:
-        """Count one more request from this address, or about this name. Raises: TooManyRequests.
-
-        For the hub's thread: it asks the database in another.
-        """
-        limit = self._limits[name]
-        is_allowed = self.allows(name, address)
-        if is_allowed and limit.is_clubs and self._of_club is not None:
-            each_ms = round(1000 / limit.per_s)
-            is_allowed = off_hub(self._of_club.has_one, name, address, limit.burst, each_ms)
-        if not is_allowed:
-            wait_s = math.ceil(1 / limit.per_s)  # one more is allowed by then
-            raise TooManyRequests(_(limit.words), retry_after=wait_s)
-
-
 def init_app(app: Flask, now_ms: Callable[[], int] = monotonic_ms) -> None:
     """Count requests of this app. `now_ms` replaces this machine's clock."""
     app_site = site_of(app)
-    app_site.limits = RateLimits(of(app_site.settings), now_ms, app_site.allowance)
+    app_site.limits = RateLimits(of(app_site.settings), now_ms)
 
 
 def count(name: str, whose: str | None = None) -> None:
     """Count this request; ends it with 429 if there were too many from its address.
 
-    Or about `whose`, if that is given, from whatever address.
+    Or about `whose`, if that is given, from whatever address. For the hub's thread: it asks the
+    database in another.
     """
-    limits = site().limits
-    limits.count(name, visitor() if whose is None else whose)
+    here, address = site(), visitor() if whose is None else whose
+    limit = here.limits.limits[name]
+    is_allowed = here.limits.allows(name, address)
+    if is_allowed and limit.is_clubs and here.allowance is not None:
+        each_ms = round(1000 / limit.per_s)
+        is_allowed = off_hub(here.allowance.has_one, name, address, limit.burst, each_ms)
+    if not is_allowed:
+        wait_s = math.ceil(1 / limit.per_s)  # one more is allowed by then
+        raise TooManyRequests(_(limit.words), retry_after=wait_s)
 
 
 def count_at(name: str, code: str, phone: str = "") -> None:

@@ -7,14 +7,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, cast
 
-from flask import Blueprint, Flask, Response, abort, got_request_exception
+from flask import Flask, Response, got_request_exception
 from prometheus_client import (
-    CONTENT_TYPE_LATEST,
     CollectorRegistry,
     Counter,
     Histogram,
     ProcessCollector,
-    generate_latest,
 )
 from prometheus_client.core import GaugeMetricFamily, Metric
 
@@ -24,14 +22,8 @@ from tricktable.house.open_tables import OpenTables
 from tricktable.store.archive import entry_count
 from tricktable.store.journal import Full, Journal, Outage, Phone, Row
 from tricktable.table.table import Table
-from tricktable.text.language import _
-from tricktable.web.guards import is_this_machine
 from tricktable.web.live.feed import Feed
-from tricktable.web.site import site, site_of
 
-blueprint = Blueprint("metrics", __name__)
-
-PATH: Final = "/metrics"
 APPEND_S: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 """Buckets for the time an append takes: 1 ms on an SSD, up to 100 ms on an SD card."""
 
@@ -180,21 +172,3 @@ class _Now:
             if (seconds := silence_s()) is not None:
                 silence.add_metric([table], seconds)
         yield silence
-
-
-def init_app(app: Flask) -> None:
-    """Count for this app, and show the counters on this machine."""
-    app_site = site_of(app)
-    app_site.metrics.watch_app(app, app_site.views.feed)
-    if app_site.club is not None:
-        app_site.metrics.watch_club(app_site.club, app_site.tables)
-    app.register_blueprint(blueprint)
-
-
-@blueprint.get(PATH)
-def metrics() -> Response:
-    """All counters in Prometheus's text format."""
-    if not is_this_machine():
-        abort(403, _("Metrics can be read only on the host’s own machine."))
-    counted = site().metrics
-    return Response(generate_latest(counted.registry), content_type=CONTENT_TYPE_LATEST)

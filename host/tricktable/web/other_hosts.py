@@ -7,14 +7,14 @@ and the token stays here.
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
 
 from flask import Blueprint, Flask, Response, request
 from markupsafe import Markup
 
 from tricktable.web.guards import POLICY
-from tricktable.web.site import site, site_of
+from tricktable.web.site import Find, site, site_of
 
 PATH: Final = "/here"
 ASKING: Final = "/asking"
@@ -40,9 +40,6 @@ _OWN: Final = "connect-src 'self'"
 _UNFRAMED: Final = "frame-ancestors 'none'"
 _ORIGIN: Final = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+")
 """What may stand in a policy; a host at a path of a proxy is not gone to."""
-
-Find = Callable[[], Iterable[str]]
-"""Looks up the addresses of the other hosts that are there now."""
 
 blueprint = Blueprint("other_hosts", __name__)
 

@@ -8,13 +8,10 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
-from flask import request
-
-from tricktable.settings import GuestWifi, Settings
+from tricktable.settings import Settings
 from tricktable.store import private_files
 from tricktable.store.clock import monotonic_ms
 from tricktable.store.machine import EVERY_ADDRESS, in_a_url, reachable, reached_at
-from tricktable.web.site import site
 
 EVERY_MS: Final = 3000
 """The machine is asked no more often than this, whatever names strangers use for it."""
@@ -90,7 +87,7 @@ def url_for_guests(
     That is the one that the host has chosen; else, while guests join our own Wi-Fi, the one that
     we have there; else the first.
     """
-    return settings.base_url or url_at(_of_guests(settings, (*addresses,), chosen), port)
+    return settings.base_url or url_at(guests_host(settings, (*addresses,), chosen), port)
 
 
 def url_at(host: str, port: int) -> str:
@@ -103,11 +100,12 @@ def others_heard(settings: Settings, addresses: Iterable[str], chosen: str) -> t
     if settings.base_url or settings.http_host not in EVERY_ADDRESS:
         return ()
     known = (*addresses,)
-    now = _of_guests(settings, known, chosen)
+    now = guests_host(settings, known, chosen)
     return tuple(each for each in known if _is_heard(settings, each) and in_a_url(each) != now)
 
 
-def _of_guests(settings: Settings, known: tuple[str, ...], chosen: str) -> str:
+def guests_host(settings: Settings, known: tuple[str, ...], chosen: str) -> str:
+    """Which of a machine's addresses guests use, as it appears in URLs."""
     if chosen and settings.http_host in EVERY_ADDRESS and _is_heard(settings, chosen):
         return in_a_url(chosen)
     here = in_a_url(settings.wifi.address) if settings.wifi.is_on(known) else ""
@@ -116,45 +114,3 @@ def _of_guests(settings: Settings, known: tuple[str, ...], chosen: str) -> str:
 
 def _is_heard(settings: Settings, address: str) -> bool:
     return settings.http_host == "::" or ":" not in address
-
-
-# --- of the machine that serves a request ---------------------------------------------------------
-
-
-def newest() -> tuple[str, ...]:
-    """The addresses of the machine that serves this request, as they appear in URLs."""
-    return tuple(map(in_a_url, here().newest()))
-
-
-def guests_url() -> str:
-    """The address that a guest's phone opens, at the port of this request."""
-    settings = site().settings
-    own = here()
-    port = int(request.environ["SERVER_PORT"])
-    return url_for_guests(settings, port, own.for_guests(), own.guest_address)
-
-
-def other_addresses() -> tuple[str, ...]:
-    """The other addresses of this machine to which the host can send guests."""
-    settings = site().settings
-    own = here()
-    return others_heard(settings, own.for_guests(), own.guest_address)
-
-
-def of_guests() -> str:
-    """The address of this machine to which guests are sent; empty if a setting says where."""
-    settings, own = site().settings, here()
-    if settings.base_url or settings.http_host not in EVERY_ADDRESS:
-        return ""
-    return _of_guests(settings, own.for_guests(), own.guest_address).strip("[]")
-
-
-def open_wifi() -> GuestWifi | None:
-    """The Wi-Fi of our own that guests can join now; None if there is none, or it is off."""
-    settings = site().settings
-    return settings.wifi if settings.wifi.is_on(here().newest()) else None
-
-
-def here() -> OwnAddresses:
-    """The addresses of the machine that serves this request."""
-    return site().own

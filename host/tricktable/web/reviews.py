@@ -11,12 +11,12 @@ import subprocess
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
 from operator import attrgetter
 from time import monotonic
-from typing import Final, Generic, NamedTuple, TypeVar, cast
+from typing import Final, Generic, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
 import msgspec
 from gevent import Greenlet
@@ -42,9 +42,8 @@ from tricktable.store.reviews import (
     puzzle_of_json,
     seat_outlook_of_json,
 )
-from tricktable.web.tables import off_hub
+from tricktable.web.http.hang_up import has_gone
 from tricktable.web.turns import QueueFull, Turns
-from tricktable.web.visitors import has_gone
 
 SECONDS: Final = 2.0
 """Processor time for one answer; half a dozen of them make the review of a hand."""
@@ -68,8 +67,16 @@ _IDLE: Final = 19
 _BEGINNING: Final = 5
 """The priority until a search begins: at the lowest one, a program on a busy computer would not
 even have read the record when it is ended."""
+P = ParamSpec("P")
 T = TypeVar("T")
 Deals = tuple[DealReview, ...]
+
+
+class OffHub(Protocol):
+    """Calls a function in a native thread, as `tables.off_hub` does."""
+
+    def __call__(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the function returns or raises."""
 
 
 class SearchAnswer(NamedTuple, Generic[T]):
@@ -182,7 +189,7 @@ class Answers(Generic[T]):
     def find(
         self,
         about: bytes,
-        turn: Callable[[], AbstractContextManager[None]],
+        in_turn: Callable[[Callable[[], T | None]], T | None],
         search: Callable[[RunningSearch[T]], T | None],
         searches: int = 0,
     ) -> SearchAnswer[T] | None:
@@ -204,7 +211,7 @@ class Answers(Generic[T]):
                     SECONDS * 2 ** min(before.searches, MOST_DOUBLED), before.result
                 )
             self._searches[key] = one
-            one.begin(partial(self._answer, key, turn, partial(search, one), before))
+            one.begin(partial(self._answer, key, in_turn, partial(search, one), before))
         try:
             return one.answer() or before
         finally:
@@ -214,13 +221,12 @@ class Answers(Generic[T]):
     def _answer(
         self,
         key: bytes,
-        turn: Callable[[], AbstractContextManager[None]],
+        in_turn: Callable[[Callable[[], T | None]], T | None],
         search: Callable[[], T | None],
         before: SearchAnswer[T] | None,
     ) -> SearchAnswer[T] | None:
         try:
-            with turn():
-                found = off_hub(search)
+            found = in_turn(search)
         except QueueFull:
             return None
         return None if found is None else self._keep(key, found, before)
@@ -243,7 +249,9 @@ class Answers(Generic[T]):
 class Reviews:
     """What finished deals could have become, by the lines of their records. Mutable."""
 
-    def __init__(self) -> None:
+    def __init__(self, off_hub: OffHub) -> None:
+        """`off_hub` calls a function in a native thread."""
+        self._off_hub = off_hub
         # One core stays for the pages; of one table, one search runs at once.
         at_once = max(1, (os.cpu_count() or 1) - 1)
         self._turns = Turns(at_once, per_address=MOST_WAITING, in_total=MOST_WAITING * 8)
@@ -260,7 +268,7 @@ class Reviews:
         found = self._reviews.of(_text(lines))
         if found is not None:
             return found if found.is_enough(searches) else None
-        told = off_hub(review_without_search, record)
+        told = self._off_hub(review_without_search, record)
         return None if told is None else SearchAnswer(told)
 
     def of(self, table: str, lines: Sequence[str], searches: int = 0) -> SearchAnswer[Deals] | None:
@@ -269,7 +277,9 @@ class Reviews:
         What time cut short is searched for again if it was searched for this often at most.
         """
         text = _text(lines)
-        return self._reviews.find(text, self._turn(table), partial(_review, text), searches)
+        return self._reviews.find(
+            text, partial(self._in_turn, table), partial(_review, text), searches
+        )
 
     def outlook(
         self, table: str, lines: Sequence[str], seq: int, laid: Sequence[str]
@@ -304,7 +314,7 @@ class Reviews:
     def puzzle(self, table: str, game: str, lines: Sequence[str]) -> PuzzleSearch:
         """The nicest puzzle of a record, as far as it was found; kept by the game's key."""
         search = partial(_puzzle, _text(lines))
-        found = self._puzzles.find(game.encode(), self._turn(table), search)
+        found = self._puzzles.find(game.encode(), partial(self._in_turn, table), search)
         return PuzzleSearch(is_cut_short=True) if found is None else found.result
 
     def _result(
@@ -316,11 +326,12 @@ class Reviews:
         search: Callable[[bytes, tuple[str, ...], RunningSearch[T]], T | None],
     ) -> T | None:
         about = text + " ".join(moment).encode()
-        found = answers.find(about, self._turn(table), partial(search, text, moment))
+        found = answers.find(about, partial(self._in_turn, table), partial(search, text, moment))
         return None if found is None else found.result
 
-    def _turn(self, table: str) -> Callable[[], AbstractContextManager[None]]:
-        return partial(self._turns.turn, table)
+    def _in_turn(self, table: str, search: Callable[[], T | None]) -> T | None:
+        with self._turns.turn(table):
+            return self._off_hub(search)
 
     def forget(self) -> None:
         """Keep nothing: a name has been deleted, and records have names."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -15,23 +15,25 @@ if TYPE_CHECKING:
     from tricktable.club.club import Club
     from tricktable.club.competition.played_games import PlayedGames
     from tricktable.club.people.careers import Careers
+    from tricktable.club.people.words import Want
     from tricktable.settings import Settings
     from tricktable.table.scorebook import Scorebooks
     from tricktable.table.table import Table
     from tricktable.table.views import TableView
+    from tricktable.web.allowance import RateLimits
     from tricktable.web.api.keys import AnswersByKey, UnderWay
     from tricktable.web.club.overview import Glances
     from tricktable.web.club.pulse import Pulse
-    from tricktable.web.host.tables_overview import TableRegistry
-    from tricktable.web.limits import RateLimits
     from tricktable.web.live.broadcast import Broadcast
     from tricktable.web.live.spectators import Spectators
     from tricktable.web.metrics import Metrics
-    from tricktable.web.other_hosts import Find
     from tricktable.web.own_addresses import OwnAddresses
-    from tricktable.web.people.keepers import Want
     from tricktable.web.reviews import Reviews
+    from tricktable.web.table_registry import TableRegistry
     from tricktable.web.turns import Turns
+
+Find = Callable[[], Iterable[str]]
+"""Looks up the addresses of the other hosts that are there now."""
 
 
 @dataclass

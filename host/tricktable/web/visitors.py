@@ -14,8 +14,6 @@ from flask import has_request_context, request
 
 from tricktable.web.site import site
 
-HAS_GONE: Final = "tricktable.has_gone"
-"""Where a request's environment has what tells whether its client has hung up."""
 _HOME: Final = 64
 _OF_THE_ROOM: Final = (*map(IPv6Network, ("fe80::/10", "fc00::/7", "::1/128")),)
 """No router passes these on to us from elsewhere (RFC 4291, 2.5.6 and 2.5.3; RFC 4193, 4.3)."""
@@ -37,11 +35,6 @@ def visitor() -> str:
     if not has_request_context():
         return ""
     return visitor_of(request.environ.get("REMOTE_ADDR", ""), site().own.for_guests)
-
-
-def has_gone() -> bool:
-    """Whether the visitor has hung up before the answer to this request; False outside of one."""
-    return has_request_context() and bool(request.environ.get(HAS_GONE, bool)())
 
 
 @lru_cache(_REMEMBERED)

@@ -22,8 +22,8 @@ from tricktable.table import commands
 from tricktable.table.answers import Answer
 from tricktable.web import doctor, limits
 from tricktable.web.host import decks, forms
-from tricktable.web.host.tables_overview import BoardSettings, SettingOffer, WifiWish
 from tricktable.web.site import site_of
+from tricktable.web.table_registry import BoardSettings, SettingOffer, WifiWish
 from web.room import CODE, Room, begin, lay, sit
 
 FILLED: Final = {"code": (CODE,), "filename": ("style.css",)}

@@ -8,8 +8,10 @@ import hmac
 import secrets
 import unicodedata
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+Want = Literal["open", "keep", "forget"]
+"""What somebody gives their word for: to see or change what is kept, to keep it, or to end it."""
 SHORTEST: Final = 6
 """Letters of a word: with a try a minute, nobody guesses one of these in a year's evenings."""
 LONGEST: Final = 100

@@ -24,7 +24,7 @@ from tricktable.club.round_timer import (
 from tricktable.store.journal import CLUB
 from tricktable.text.language import _
 from tricktable.text.sentences import spoken
-from tricktable.web.api import bodies, keys, models
+from tricktable.web.api import bodies, models, request_key
 from tricktable.web.api.dispatch import KEY, KEYED, ReadRoute, TypedRoute, done_or_refused, status
 from tricktable.web.api.problems import Refusal
 from tricktable.web.api.route import ANYBODY, CLUB_EVENING, HOST, RouteCall
@@ -77,7 +77,7 @@ class ClubRoute(TypedRoute[R]):
     def answer(self, call: RouteCall[R]) -> Response:
         """The club, when it is done."""
         word, club = self.do(call), _club()
-        with keys.one_at_a_time(CLUB) as key:
+        with request_key.one_at_a_time(CLUB) as key:
             answer = done_or_refused(off_hub(club.ask, word, key))
         return Json(models.ClubJson).answer(_as_json(club.view(), answer.is_saved), status(answer))
 

@@ -21,7 +21,7 @@ from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.text.sentences import in_signs
 from tricktable.web import limits
-from tricktable.web.api import keys, models, states
+from tricktable.web.api import keys, models, request_key, states
 from tricktable.web.api.problems import SOON_S, Refusal
 from tricktable.web.api.route import HOST, OWNER, HeaderField, Route, RouteCall
 from tricktable.web.api.shapes import NOTHING, Gives, Json, Takes
@@ -136,7 +136,7 @@ class HouseRoute(ChangeRoute[R, A]):
     def answer(self, call: RouteCall[R]) -> Response:
         """What is made, or was made before."""
         call.check()  # what is wrong with it comes before its key
-        return keys.of_the_house(partial(ChangeRoute.answer, self, call))
+        return request_key.of_the_house(partial(ChangeRoute.answer, self, call))
 
 
 @dataclass(frozen=True)
@@ -230,7 +230,7 @@ def must_be_word(word: str) -> None:
 
 def _ask(table: Table, word: commands.Request) -> Answer:
     """The table's answer if the request is done, now or earlier. Raises: Refusal."""
-    with keys.one_at_a_time(table.code) as key:
+    with request_key.one_at_a_time(table.code) as key:
         answer = off_hub(_answer, table, word, key)
     if isinstance(answer, replay.RecordRefused):
         raise Refusal("no-record", in_signs(f"{answer}."))

@@ -8,9 +8,10 @@ import msgspec
 from tricktable.club import season as declared_season
 from tricktable.club.consents import Consent
 from tricktable.club.people.career import Career
+from tricktable.club.people.words import Want
 from tricktable.club.season import DeclareSeason
 from tricktable.text.language import _
-from tricktable.web import guests_address, own_addresses
+from tricktable.web import guests_address, this_machine
 from tricktable.web.api import bodies, models
 from tricktable.web.api import people_shapes as shapes
 from tricktable.web.api.dispatch import ChangeRoute, HouseRoute, ReadRoute, done_or_refused
@@ -19,15 +20,15 @@ from tricktable.web.api.route import ANYBODY, HOST, HOUSE, OWNER, RouteCall
 from tricktable.web.api.shapes import NOTHING, Json, Parameters, body
 from tricktable.web.host import forget as forgetting
 from tricktable.web.people import keepers, marks, person_page, season
-from tricktable.web.people.keepers import Keepers, Want
+from tricktable.web.people.keepers import Keepers
 from tricktable.web.tables import off_hub
 
 # --- where guests go -----------------------------------------------------------------------------
 
 
 def _address() -> models.AddressJson:
-    others = [*own_addresses.other_addresses()]
-    return models.AddressJson(own_addresses.guests_url(), own_addresses.of_guests(), others)
+    others = [*this_machine.other_addresses()]
+    return models.AddressJson(this_machine.guests_url(), this_machine.of_guests(), others)
 
 
 def _choose_address(call: RouteCall[bodies.ChosenAddressJson]) -> models.AddressJson:

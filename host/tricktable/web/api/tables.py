@@ -22,9 +22,10 @@ from tricktable.web.api.dispatch import (
 from tricktable.web.api.route import ANYBODY, HOST, TABLES, RouteCall
 from tricktable.web.api.shapes import EVENTS, NOTHING, Json, Text, VersionedJson, body
 from tricktable.web.host import tables_overview
-from tricktable.web.host.tables_overview import WifiWish, registry_or_404
+from tricktable.web.host.tables_overview import registry_or_404
 from tricktable.web.live import sse
 from tricktable.web.site import site
+from tricktable.web.table_registry import WifiWish
 from tricktable.web.tables import (
     all_seen,
     all_shown,

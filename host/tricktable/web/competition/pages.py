@@ -13,7 +13,7 @@ from tricktable.club.competition.played_games import Standing
 from tricktable.club.competition.state import Competition
 from tricktable.games import GAMES
 from tricktable.text.language import _
-from tricktable.web import invites, own_addresses
+from tricktable.web import invites, this_machine
 from tricktable.web.api import competition_shapes
 from tricktable.web.competition import exports, lookup, screens
 from tricktable.web.tables import all_tables, off_hub
@@ -47,7 +47,7 @@ def page() -> str:
 @blueprint.get("/wall")
 def wall() -> str:
     """The round and the standings for a big screen."""
-    join = f"{own_addresses.guests_url().rstrip('/')}{url_for('competition.page')}"
+    join = f"{this_machine.guests_url().rstrip('/')}{url_for('competition.page')}"
     qr = Markup(invites.svg(join))
     standing = _now()
     shown = _fields(standing) | {"sheets": off_hub(screens.standings, standing, False)}

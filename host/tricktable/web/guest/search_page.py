@@ -29,7 +29,7 @@ def search_page(
 
     One answer in parts, so that no script is needed. `find` reads no journal: what it raises would
     end the page in the middle. It is ended when the page has been left, which shows where a blank
-    cannot be sent, if not before (`visitors.has_gone`).
+    cannot be sent, if not before (`hang_up.has_gone`).
     """
     page = render_template(template, gap=GAP, searches=True, **known)
     before, _, after = page.partition(GAP)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, render_template
 from markupsafe import Markup
 
-from tricktable.web import invites, own_addresses
+from tricktable.web import invites, this_machine
 from tricktable.web.guest import fragment
 from tricktable.web.guest.history import newest
 from tricktable.web.guest.screen import screen
@@ -28,10 +28,10 @@ def page(code: str) -> str:
     """The table; complete without the stream and without JavaScript."""
     table = seen_or_404(code)
     view = off_hub(table.view)
-    join = invites.address(own_addresses.guests_url(), table.code)
+    join = invites.address(this_machine.guests_url(), table.code)
     if view.has_free_seats:
         join += "/seat"
-    wifi = own_addresses.open_wifi()
+    wifi = this_machine.open_wifi()
     return render_template(
         "wall.html",
         code=table.code,

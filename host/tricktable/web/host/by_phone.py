@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, render_template, url_for
 from markupsafe import Markup
 
 from tricktable.text.language import _
-from tricktable.web import invites, own_addresses
+from tricktable.web import invites, this_machine
 from tricktable.web.guards import allow_forms, host_only, is_this_machine
 from tricktable.web.site import site
 from tricktable.web.tables import table_or_404
@@ -31,7 +31,7 @@ def page(code: str) -> Response:
     if not is_this_machine():
         abort(403, _("Only the host’s own computer shows this code."))
     settings = site().settings
-    address = own_addresses.guests_url().rstrip("/") + url_for("host.page", code=table.code)
+    address = this_machine.guests_url().rstrip("/") + url_for("host.page", code=table.code)
     drawn = Markup(invites.svg(f"{address}#{settings.host_token}"))
     shown = render_template("host_phone.html", code=table.code, address=address, qr=drawn)
     return allow_forms(Response(shown))

@@ -23,7 +23,7 @@ from tricktable.table.answers import ASKS, Answer
 from tricktable.table.table import Table
 from tricktable.table.views import TableView
 from tricktable.text.language import _
-from tricktable.web import guests_address, invites, own_addresses
+from tricktable.web import guests_address, invites, this_machine
 from tricktable.web.club import help
 from tricktable.web.game_choice import game_choices
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
@@ -46,6 +46,7 @@ from tricktable.web.host import (
 )
 from tricktable.web.host.advice import advice, enters_cards
 from tricktable.web.site import site
+from tricktable.web.table_registry import WifiWish
 from tricktable.web.tables import ShownTables, all_shown, off_hub, table_or_404
 
 blueprint = Blueprint("host", __name__, url_prefix="/host")
@@ -139,8 +140,8 @@ def set_board(code: str) -> Response:
         for key, value in chosen.items()
         if key.startswith(tables_overview.SET) and value.isascii() and value.isdecimal()
     }
-    words = (chosen.get(name, "") for name in tables_overview.WifiWish._fields)
-    wifi = tables_overview.WifiWish(*words) if chosen.get("ssid") else None
+    words = (chosen.get(name, "") for name in WifiWish._fields)
+    wifi = WifiWish(*words) if chosen.get("ssid") else None
     answer = write_lock.taken_up(table) or off_hub(here.set_board, table.code, wishes, wifi)
     return _redirect(code) if answer.is_done and is_this_machine() else _page(table, answer)
 
@@ -276,7 +277,7 @@ def _of_the_table(
 ) -> Mapping[str, object]:
     """What the host's page always shows of the table, whatever was asked."""
     is_resting = view.desk.is_paused or view.deck_work is not None
-    wifi = own_addresses.open_wifi()
+    wifi = this_machine.open_wifi()
     opened = request.values.get(entries.OPEN, type=int)
     return {
         "names": names,
@@ -300,7 +301,7 @@ def _of_the_table(
         "team_numbers": range(max(forms.TEAM_COUNTS)),
         "join": _join(view),
         "qr": Markup(invites.svg(_join(view))),
-        "other_addresses": own_addresses.other_addresses(),
+        "other_addresses": this_machine.other_addresses(),
         "wifi": wifi,
         "wifi_qr": Markup(invites.svg(wifi.code)) if wifi else "",
         "can_shut_down": shutdown.is_offered(),
@@ -337,7 +338,7 @@ def _out_of_turn(
 
 def _join(view: TableView) -> str:
     """The address that a phone scans: without a board, where it can sit down and lay its cards."""
-    table = invites.address(own_addresses.guests_url(), view.code)
+    table = invites.address(this_machine.guests_url(), view.code)
     return f"{table}/seat" if view.has_free_seats else table
 
 

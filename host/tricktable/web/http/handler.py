@@ -23,9 +23,9 @@ from tricktable.web.guards import POLICY
 from tricktable.web.http import head
 from tricktable.web.http.body import Body
 from tricktable.web.http.connection import Connection, Late, Socket, TooLong
+from tricktable.web.http.hang_up import HAS_GONE
 from tricktable.web.http.head import Head, RequestRefused
 from tricktable.web.live.sse import STREAM, StreamHandover
-from tricktable.web.visitors import HAS_GONE
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse

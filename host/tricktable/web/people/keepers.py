@@ -6,7 +6,7 @@ and no token that opens anything for whoever finds it.
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, NamedTuple, get_args
 
 from flask import abort
 
@@ -15,6 +15,7 @@ from tricktable.club.club import Club
 from tricktable.club.consents import AddEvening, Consent, Consents, EveningSeat, KeepGames
 from tricktable.club.people import words
 from tricktable.club.people.careers import Careers
+from tricktable.club.people.words import Want
 from tricktable.rules.names import name_key
 from tricktable.store.journal import Outage
 from tricktable.table.answers import Answer, moved_on
@@ -36,8 +37,6 @@ OFFERED = "offered"
 KEPT = "kept"
 """This person's evening is kept."""
 
-Want = Literal["open", "keep", "forget"]
-"""What somebody gives their word for: to see or change what is kept, to keep it, or to end it."""
 PER_ADDRESS: Final = 8
 """How many may wait at one address for one word. Behind a proxy a whole table signs in from one."""
 IN_TOTAL: Final = 32
