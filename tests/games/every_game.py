@@ -16,7 +16,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 from pathlib import Path
 from random import Random
 from typing import ClassVar
@@ -194,6 +194,16 @@ class EveryGame:
                 assert not may_act or tuple(sorted(may_act)) == awaited, asked
                 lays = course.header.rules.laying.card_meaning(course.header, state.next)
                 assert awaited or lays is None, "somebody must lay that card"
+
+    def test_turns_come_in_the_direction_that_the_table_tells(self) -> None:
+        for course in courses(self.case):
+            for seen, then in pairwise(course.views):
+                seat = then.trick[-1][0] if len(then.trick) == len(seen.trick) + 1 else None
+                if seat is None or seat != seen.next_seat or then.next_seat is None:
+                    continue
+                away = {*then.out, *(each for each, _ in then.trick)}
+                due = next(each for each in then.in_turn(seat) if each not in away)
+                assert then.next_seat == due, "say `step=-1` where play goes anticlockwise"
 
     def test_the_score_has_something_for_every_owner(self) -> None:
         for course in courses(self.case):

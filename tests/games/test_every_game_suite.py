@@ -173,6 +173,10 @@ def _of_one_suit(self: Twisted) -> Any:
     return table._replace(ranking=ranking_of(**{table.owed: every}))
 
 
+def _the_other_way_round(self: Twisted) -> Any:
+    return self.inner.tabletop()._replace(step=-1)
+
+
 def _in_reverse(self: Twisted, findings: Sequence[Finding], viewpoint: Viewpoint) -> Any:
     position: Any = self.inner.position(findings, viewpoint)
     return replace(position, totals=position.totals[::-1], points=position.points[::-1])
@@ -288,6 +292,9 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
         lambda: twisted(TROIKA, awaited=property(lambda _: (0, 1, 2, 3))),
         lambda: twisted(TROIKA, awaited=property(lambda _: ())),
         lambda: twisted(TROIKA, winner=lambda *_: []),
+    ],
+    "turns_come_in_the_direction_that_the_table_tells": [
+        lambda: twisted(TORITE, tabletop=_the_other_way_round),
     ],
     "the_score_has_something_for_every_owner": [
         lambda: score_with(

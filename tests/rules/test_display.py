@@ -59,12 +59,13 @@ def test_a_trick_stands_in_columns_with_what_decides_the_game_below_each_name():
     pages = [(view, page) for view, page in shown("etori", 4, 3) if view.trick]
     for view, page in pages:
         assert page["t"] == f"D{view.deal} T{view.number}/{view.of}"
-        assert page["n"] == ["Ann", "Bo", "Cy", "Di"]
-        assert page["c"] == [list(each) for each in view.trick]
-        assert page["k"] == [view.position.chips[seat % 2] for seat in range(4)]
-        assert page["c"][page["b"]][0] == view.best
+        places = [0, 1, 2, 3][:: view.step]
+        assert page["n"] == [view.names[seat] for seat in places]
+        assert page["c"] == [[places.index(seat), code] for seat, code in view.trick]
+        assert page["k"] == [view.position.chips[seat % 2] for seat in places]
+        assert places[page["c"][page["b"]][0]] == view.best
         assert (page["u"], page["e"]) == (view.trump, view.led)
-        assert page["w"] == view.next_seat
+        assert places[page["w"]] == view.next_seat
     assert {len(view.trick) for view, _ in pages} == {1, 2, 3}
 
 

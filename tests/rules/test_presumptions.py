@@ -252,6 +252,11 @@ class Circle(NamedTuple):
     said: int = 0
     barred: int | None = None
     dealer: int | None = None
+    step: int = 1
+
+    def tabletop(self) -> Tabletop:
+        """Only which way round it goes."""
+        return Tabletop(step=self.step)
 
     def apply(self, entry: Happening) -> Circle:
         """Only the deal of one seat is refused."""
@@ -497,6 +502,16 @@ def test_the_deal_is_of_the_only_one_who_may_or_goes_on_clockwise(able, last, ex
     act = Attempt(record, frozenset(), 0, LAID)
     assert act.dealer == last
     assert dealt_in_turn(act) == expected
+
+
+@pytest.mark.parametrize(
+    ("able", "last", "dealer"),
+    [((0, 1, 2, 3), 3, 2), ((0, 1, 2, 3), 0, 3), ((0, 2), 2, 0), ((1, 3), 0, 3), ((0, 1), 0, 1)],
+)
+def test_or_anticlockwise_where_play_goes_so(able, last, dealer):
+    record = circle(Circle((able,), step=-1), Dealt(last))
+    expected = dealt_by(dealer, by_rotation=True)
+    assert dealt_in_turn(Attempt(record, frozenset(), 0, LAID)) == expected
 
 
 @pytest.mark.parametrize(

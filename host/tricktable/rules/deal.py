@@ -263,7 +263,8 @@ def filled_up(dealt: Layout, steps: Sequence[Step], chance: Chance) -> Layout:
             continue
         waiting = [*bottom, *lying.piles.get(STOCK, ())]
         for place in range(min(len(table.tally), left - stock)):
-            top, seat = waiting.pop(), (table.last_winner + place) % len(table.tally)
+            seat = (table.last_winner + place * table.step) % len(table.tally)
+            top = waiting.pop()
             lying = lying.without([top]).with_hand(seat, [top])
         bottom = waiting[: len(bottom)]
     return lying

@@ -131,10 +131,9 @@ def in_view(view: AnyView, played: Sequence[int], winner: int | None) -> Sequenc
     whose turn it is; then those who played before, and those who come next.
     """
     if view.seats - len(view.out) <= MOST_COLUMNS:
-        return [seat for seat in range(view.seats) if seat not in view.out]
+        return [seat for seat in range(view.seats)[:: view.step] if seat not in view.out]
     first = played[0] if played else view.next_seat or 0
-    clockwise = [seat % view.seats for seat in range(first, first + view.seats)]
-    waiting = [seat for seat in clockwise if seat not in (*played, *view.out)]
+    waiting = [seat for seat in view.in_turn(first) if seat not in (*played, *view.out)]
     sought = [*played[:1], winner, *played[-1:], view.next_seat, *reversed(played), *waiting]
     chosen = [*dict.fromkeys(seat for seat in sought if seat is not None)][:MOST_COLUMNS]
     return [seat for seat in (*played, *waiting) if seat in chosen]

@@ -130,6 +130,8 @@ class Tabletop(NamedTuple):
     out: tuple[int, ...] = ()
     """Seats that do not play this deal, or did not play the last one."""
     dummy: Dummy | None = None
+    step: int = 1
+    """How many seats further clockwise the next one sits: -1 where play goes anticlockwise."""
 
 
 class State(Protocol):

@@ -197,8 +197,9 @@ def holds(seat: int, codes: str) -> tuple[Held, ...]:
     return tuple(Held(seat, _card(code)) for code in codes.split())
 
 
-def plays(leader: int, codes: str, seats: int = 4) -> tuple[Played, ...]:
-    """Cards of a trick, in turn from its leader: `5H 9H KH`."""
+def plays(leader: int, codes: str, seats: int = 4, step: int = 1) -> tuple[Played, ...]:
+    """Cards of a trick, in turn from its leader: `5H 9H KH`; anticlockwise if `step` is -1."""
     return tuple(
-        Played((leader + place) % seats, _card(code)) for place, code in enumerate(codes.split())
+        Played((leader + step * place) % seats, _card(code))
+        for place, code in enumerate(codes.split())
     )

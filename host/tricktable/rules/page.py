@@ -118,7 +118,7 @@ def table(view: AnyView) -> Middle:
             said=made.words.get(seat, ()),
             is_out=seat in view.out,
         )
-        for seat in (*range(made.first, view.seats), *range(made.first))
+        for seat in view.in_turn(made.first)
     )
     return Middle(
         title=(_(made.bidding.title),),
@@ -196,7 +196,7 @@ def places(
     first = (*awaited, *present, 0)[0]
     waiting = (
         TrickPlace(seat, view.names[seat], is_due=seat in awaited, is_out=seat in view.out)
-        for seat in (*range(first, view.seats), *range(first))
+        for seat in view.in_turn(first)
         if seat not in present
     )
     return (*played, *waiting)

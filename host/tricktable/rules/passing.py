@@ -47,6 +47,10 @@ class PassingGame(TrickGame):
         """How many seats to the left the cards of this deal are passed; 0 for none."""
         raise NotImplementedError
 
+    def taker(self, seat: int) -> int:
+        """Who takes up what this seat passes: left is left, whichever way round play goes."""
+        return (seat + self.pass_to) % self.seats
+
     # --- entries -----------------------------------------------------------------------------
 
     def begun(self) -> Self:
@@ -102,7 +106,7 @@ class PassingGame(TrickGame):
         ]
         handed = 0
         for seat, given in enumerate(passed):
-            known[self.after(seat, self.pass_to)] |= given
+            known[self.taker(seat)] |= given
             handed |= given
         return self.having(phase="play", known=tuple(known), handed=handed)
 
@@ -135,7 +139,7 @@ def _taken_up(_: Moved, after: State) -> Mapping[int, int]:
     assert isinstance(after, PassingGame)
     if after.phase == "pass":
         return {}
-    return {seat: after.after(seat, after.pass_to) for seat in range(after.seats)}
+    return {seat: after.taker(seat) for seat in range(after.seats)}
 
 
 HANDLING: Final[Handling] = handling_of_passes(_taken_up, choose=highest)
@@ -171,7 +175,7 @@ class PassingJudge(TrickGameJudge[G], Generic[G]):
         if card not in self._passes or at.phase != "play":
             return False
         is_seen = isinstance(entry, Played) or may_know(self.viewpoint, seat)
-        taker = at.after(self._passes[card][0], at.pass_to)
+        taker = at.taker(self._passes[card][0])
         return is_seen and seat != taker and card in self._found.follow.known_hand(taker)
 
     def _withdraw(self, card: Card, seq: int) -> None:
@@ -186,7 +190,7 @@ class PassingJudge(TrickGameJudge[G], Generic[G]):
 
     def watch_move(self, before: G, entry: Moved, seq: int, after: G) -> None:
         """Cards are passed; with the last of them, they are in other hands."""
-        to = {seat: before.after(seat, before.pass_to) for seat in range(before.seats)}
+        to = {seat: before.taker(seat) for seat in range(before.seats)}
         known = any(may_know(self.viewpoint, each) for each in (entry.seat, to[entry.seat]))
         cards = entry.cards if known and not self._astray else None
         self._given = {**self._given, entry.seat: cards}

@@ -183,13 +183,13 @@ def with_other_dealers(
 
 
 def _dealers(record: Record, deal: Step, seat: int, what: str) -> list[int]:
-    """The other seats that may have dealt, the next clockwise first."""
-    seats, was = record.header.seats, deal.entry
+    """The other seats that may have dealt, in the order of turns."""
+    seats, was, direction = record.header.seats, deal.entry, record.state.tabletop().step
     first = _presumption(Attempt(record.until(deal.seq - 1), frozenset(), seat, what))
     assert isinstance(was, Dealt)
     if first is not None and isinstance(first.entry, Dealt):
         return [first.entry.dealer] if first.entry != was else []
-    return [(was.dealer + step) % seats for step in range(1, seats)]
+    return [(was.dealer + direction * each) % seats for each in range(1, seats)]
 
 
 def _presumed_first_deal(record: Record, presumed: frozenset[int]) -> Step | None:
@@ -371,7 +371,7 @@ def is_of_deals(why: Message) -> bool:
 
 
 def dealt_in_turn(act: Attempt) -> Presumption | None:
-    """The cards were dealt by whose turn it is: the only one who may, or the next clockwise.
+    """The cards were dealt by whose turn it is: the only one who may, or the next in turn.
 
     None before the first deal of a game, in which anybody may deal.
     """
@@ -381,8 +381,10 @@ def dealt_in_turn(act: Attempt) -> Presumption | None:
         return dealt_by(able[0], by_rotation=act.dealer not in (None, able[0]))
     if act.dealer is None or not able:
         return None
-    seats, last = act.record.header.seats, act.dealer
-    return dealt_by(min(able, key=lambda seat: (seat - last - 1) % seats), by_rotation=True)
+    seats, last, step = act.record.header.seats, act.dealer, act.state.tabletop().step
+    return dealt_by(
+        min(able, key=lambda seat: ((seat - last) * step - 1) % seats), by_rotation=True
+    )
 
 
 def deal_openers(state: State) -> Iterator[tuple[int, str]]:

@@ -98,6 +98,8 @@ class TrickGame:
     """Cards in each hand, when it is dealt."""
     later: int = 0
     """How many of them are dealt only after something has been said: `dealt_out`."""
+    step: int = 1
+    """How many seats further clockwise the next one sits: -1 where play goes anticlockwise."""
     sides: int = 0
     """How many sides score, each a seat modulo this; 0 if every seat scores for itself."""
     phase: str = "deal"
@@ -259,7 +261,7 @@ class TrickGame:
         return self.having(**{each: _BOOLEANS.get(str(value), value) for each, value in values})
 
     def asking(self, phase: str) -> Self:
-        """This deal in another phase, which begins at the dealer's left."""
+        """This deal in another phase, which begins with whoever plays after the dealer."""
         return self.having(phase=phase, due=self.turns[0])
 
     def apply(self, entry: Happening) -> Self:
@@ -377,7 +379,7 @@ class TrickGame:
 
     def _turn(self, trick: Trick) -> int:
         """Whose turn it is in this trick."""
-        if not self.out:
+        if not self.out and self.step > 0:
             return next_seat(trick, self.seats)
         away, due = {*self.out, *(seat for seat, _ in trick)}, trick[0][0]
         while due in away:
@@ -446,7 +448,7 @@ class TrickGame:
         )
 
     def next_deal(self, deal: Gains) -> Self:
-        """This deal is over, and the next one is due, whose dealer sits to the left; or none is."""
+        """This deal is over, and the next one is due, by whoever is next; or none is."""
         after = self.having(phase="deal", due=self.after(self.dealer), deals=(*self.deals, deal))
         return after.over() if after.is_decided else after
 
@@ -480,8 +482,8 @@ class TrickGame:
         return not_now(what, self.WAITS.get(self.phase) or AWAITED[self.phase])
 
     def after(self, seat: int, steps: int = 1) -> int:
-        """The seat this many steps clockwise from this one."""
-        return (seat + steps) % self.seats
+        """The seat whose turn comes this many steps after this one's: clockwise, or by `step`."""
+        return (seat + steps * self.step) % self.seats
 
     def side(self, seat: int | None) -> frozenset[int]:
         """This seat and those who score with it, as far as they play this deal; none for nobody."""
@@ -491,9 +493,9 @@ class TrickGame:
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """Those who play this deal, from the dealer's left."""
-        clockwise = (self.after(self.dealer, step) for step in range(1, self.seats + 1))
-        return tuple(seat for seat in clockwise if seat not in self.out)
+        """Those who play this deal, in the order of their turns: from the dealer's left, mostly."""
+        following = (self.after(self.dealer, steps) for steps in range(1, self.seats + 1))
+        return tuple(seat for seat in following if seat not in self.out)
 
     # --- what it means -----------------------------------------------------------------------
 
@@ -672,6 +674,7 @@ class TrickGame:
             taken_up=self._turned_taken if self.exchanger >= 0 else None,
             out=self.out,
             dummy=self.dummy,
+            step=self.step,
         )
 
     def offers(self) -> tuple[Offer, ...]:

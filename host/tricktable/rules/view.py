@@ -164,6 +164,8 @@ class View(Generic[P]):
     out: tuple[int, ...] = ()
     """Seats that do not play this deal, or did not play the last one."""
     dummy: Dummy | None = None
+    step: int = 1
+    """How many seats further clockwise the next one sits: -1 where play goes anticlockwise."""
     portions: Portions | None = None
     """How the cards are dealt: while that is awaited, and until all see something after it.
 
@@ -186,6 +188,10 @@ class View(Generic[P]):
     def is_over(self) -> bool:
         """Whether the game has ended, won or drawn."""
         return self.status != "playing"
+
+    def in_turn(self, first: int) -> list[int]:
+        """All seats in the order of their turns, this one first."""
+        return [(first + self.step * place) % self.seats for place in range(self.seats)]
 
     @property
     def may_trump(self) -> bool:
@@ -252,6 +258,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         stock=table.stock,
         out=table.out,
         dummy=table.dummy,
+        step=table.step,
         offers=state.offers(),
         deal=table.deal,
         laid=header.rules.laying.card_meaning(header, awaited),

@@ -74,6 +74,13 @@ def test_the_last_deal_of_a_game_decides_who_deals_next():
     assert names_and_rest(evening.next_game(at_table(record), 0))[1] == deal(0, BY_ROTATION)
 
 
+def test_where_play_goes_anticlockwise_so_does_the_deal():
+    record = record_of(6, [{"kind": "dealt", "dealer": 3}], "etori", direction="anticlockwise")
+    for rotate in range(6):
+        _, rest = names_and_rest(evening.next_game(at_table(record), rotate))
+        assert rest == deal((2 + rotate) % 6, BY_ROTATION)
+
+
 def test_one_player_deals_again_without_a_word_of_rotation():
     record = record_of(1, [DEALT])
     for rotate in (0, 1, 5):

@@ -222,6 +222,12 @@ def test_the_next_dealer_is_chosen_by_rotation_wherever_they_sit(room, form):
     assert sent(form("torite:3"))["dealer"] == "0"
 
 
+@pytest.mark.parametrize(("direction", "dealer"), [("clockwise", "2"), ("anticlockwise", "0")])
+def test_the_deal_passes_on_in_the_direction_of_play(room, form, direction, dealer):
+    ask(room.table, commands.NewGame("etori", 4, [], {"direction": direction}, dealer=1))
+    assert sent(form("etori:4"))["dealer"] == dealer
+
+
 def test_a_dealer_can_still_be_decided_later(form):
     assert re.search(r'<option value="">decide later</option>', "".join(form("torite:4")))
 

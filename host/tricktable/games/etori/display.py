@@ -18,16 +18,13 @@ from tricktable.text.board import CHIP, FACE, label
 from tricktable.text.names import suit_name, team
 
 
-def page(view: EtoriView, options: HouseRules) -> Columns:
+def page(view: EtoriView, _: HouseRules) -> Columns:
     """The trick, with a column for each seat that plays this deal."""
     at = view.position
     has = [f"{at.chips[seat % len(at.chips)]}{CHIP}" for seat in range(view.seats)]
     if view.position.what == "play":  # otherwise the deal is over, and its faces are paid
         has = [f"{chips}{at.faces[seat % len(at.faces)]}{FACE}" for seat, chips in enumerate(has)]
-    places = [seat for seat in range(view.seats) if seat not in view.out]
-    if options.get("direction") == "anticlockwise":
-        places = places[::-1]
-    return trick_columns(view, trick_number(view), has, view.trump, places)
+    return trick_columns(view, trick_number(view), has, view.trump)
 
 
 def standings(view: EtoriView, _: HouseRules) -> Rows:

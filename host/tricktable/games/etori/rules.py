@@ -50,8 +50,12 @@ class Plan(NamedTuple):
 
     def after(self, seat: int) -> int:
         """The next seat in the direction of play (E11)."""
-        step = 1 if self.rules["direction"] == "clockwise" else -1
-        return (seat + step) % self.seats
+        return (seat + self.step) % self.seats
+
+    @property
+    def step(self) -> int:
+        """As a table top has it (E11)."""
+        return 1 if self.rules["direction"] == "clockwise" else -1
 
     def has(self, option: str, value: str) -> bool:
         """Whether this house rule has this value."""
@@ -408,6 +412,7 @@ class Etori(NamedTuple):
             tally=self.tally,
             trump=SUITS[deal.trump],
             out=self._out,
+            step=self.plan.step,
         )
 
     def offers(self) -> tuple[Offer, ...]:

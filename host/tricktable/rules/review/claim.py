@@ -32,7 +32,7 @@ from tricktable.rules.review.open_cards import (
     open_deals,
 )
 from tricktable.rules.review.playout import playout_from
-from tricktable.rules.review.review import Clock, IsLate, revokes, seen_by
+from tricktable.rules.review.review import Clock, IsLate, goal_of, revokes, seen_by
 from tricktable.rules.review.rounds import Earlier, SharedWin, Ways
 from tricktable.rules.review.sides import Points, Sides
 from tricktable.rules.review.trick_counts import TrickCounts
@@ -134,8 +134,7 @@ def claim_outlook(
 
 def _goal(record: Record, begin: State) -> ClaimGoal | None:
     """What the running deal is played for, if a search can tell who takes its tricks."""
-    find = record.header.rules.goal
-    goal = find(begin, record.state) if find is not None else None
+    goal = goal_of(record, begin, record.state)
     if isinstance(goal, SharedWin):
         return goal if goal.number == 1 else None
     return goal if isinstance(goal, (Sides, TrickCounts)) else None

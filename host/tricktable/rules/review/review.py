@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from tricktable.rules.cards import Card, cards_in
 from tricktable.rules.chance import Chance
+from tricktable.rules.game import State
 from tricktable.rules.record import Record
 from tricktable.rules.review.calls import OpenCalls, Stretch, stretches
 from tricktable.rules.review.last_cards import LastCards, MissedTrick, missed_tricks
@@ -257,16 +258,28 @@ def _review_calls(number: int, record: Record, goal: OpenCalls) -> DealReview:
     return DealReview(number, CALLS, calls=tuple(found), turns=turns)
 
 
+def goal_of(record: Record, begin: State, end: State) -> Goal | None:
+    """What a deal is played for; None if the game does not say, or no search knows its turns."""
+    find, table = record.header.rules.goal, begin.tabletop()
+    goal = find(begin, end) if find is not None else None
+    if table.step > 0 or isinstance(goal, (LastCards, OpenCalls)):
+        return goal
+    if not isinstance(goal, Sides):
+        return None
+    order = tuple(seat for seat in range(record.header.seats)[::-1] if seat not in table.out)
+    return goal._replace(order=goal.order or order)
+
+
 def parts(record: Record) -> Iterator[ReviewedPart]:
     """What of a record is looked at, in order."""
-    find, left = record.header.rules.goal, [*open_deals(record)]
-    if not left and record.seq and find:
-        goal = find(record.before(1), record.state)
+    left = [*open_deals(record)]
+    if not left and record.seq:
+        goal = goal_of(record, record.before(1), record.state)
         if isinstance(goal, OpenCalls):
             yield ReviewedPart((), goal, RUNNING if record.state.status == "playing" else "")
     while left:
         begin = left[0]
-        goal = find(begin.moments[0].state, begin.after) if find else None
+        goal = goal_of(record, begin.moments[0].state, begin.after)
         number = goal.number if isinstance(goal, SharedWin) else 1
         deals, left = tuple(left[:number]), left[number:]
         yield ReviewedPart(deals, goal, _shut(deals, goal, number))

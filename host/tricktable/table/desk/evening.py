@@ -73,7 +73,8 @@ def _next_dealer(record: Record, rotate: int) -> int | None:
     """Who deals after the last dealer of a game, once all have moved on; None if nobody dealt."""
     dealers = (step.entry for step in record.newest_first())
     last = next((entry.dealer for entry in dealers if isinstance(entry, Dealt)), None)
-    return None if last is None else (last + 1 + rotate) % record.header.players
+    step = record.state.tabletop().step
+    return None if last is None else (last + step + rotate) % record.header.players
 
 
 def new_game(now: Moment, request: commands.NewGame) -> Changes:

@@ -112,9 +112,10 @@ def _attempt(
 def _keys(
     made: Playout, names: tuple[str, ...], laid: str, hint: Card | None
 ) -> Iterator[TriedHand]:
-    """Whoever plays next first, and the others round the table."""
+    """Whoever plays next first, and the others in the order of their turns."""
     may, hands = {each.code for each in made.may()}, made.hands()
-    for seat in sorted(hands, key=lambda seat: (seat - made.due) % len(names)):
+    step = made.record.state.tabletop().step
+    for seat in sorted(hands, key=lambda seat: (seat - made.due) * step % len(names)):
         hand = hands[seat]
         is_due = seat == made.due
         keys = tuple(

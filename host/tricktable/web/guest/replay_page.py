@@ -18,7 +18,7 @@ from tricktable.rules.position import Common
 from tricktable.rules.record import Record
 from tricktable.rules.review.open_cards import OpenDeal, OpenMoment, open_deals
 from tricktable.rules.review.playout import playout_from
-from tricktable.rules.review.review import DealReview
+from tricktable.rules.review.review import DealReview, goal_of
 from tricktable.rules.review.sides import Sides
 from tricktable.rules.review.words import from_seat
 from tricktable.rules.view import AnyView
@@ -161,13 +161,13 @@ def _open(record: Record, then: AnyView) -> _Open | None:
         return None
     for number, deal in enumerate(open_deals(record)):
         if deal.moments[-1].seq > then.seq:
-            return _of_deal(number, deal, then) if deal.is_whole else None
+            return _of_deal(number, deal, then, record) if deal.is_whole else None
     return None
 
 
-def _of_deal(number: int, deal: OpenDeal, then: AnyView) -> _Open:
-    find, moments = then.rules.goal, [*enumerate(deal.moments)]
-    has_sides = find is not None and isinstance(find(deal.moments[0].state, deal.after), Sides)
+def _of_deal(number: int, deal: OpenDeal, then: AnyView, record: Record) -> _Open:
+    moments = [*enumerate(deal.moments)]
+    has_sides = isinstance(goal_of(record, deal.moments[0].state, deal.after), Sides)
     at, moment = next((at, each) for at, each in moments if each.seq > then.seq)
     return _Open(number, at, moment, has_sides)
 

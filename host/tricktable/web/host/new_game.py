@@ -292,7 +292,7 @@ def _dealer(now: Snapshot, names: Lineup) -> int:
     dealt = [step.entry.dealer for step in record.steps() if isinstance(step.entry, Dealt)]
     if not dealt:
         return 0
-    seat = (dealt[-1] + 1) % players
+    seat = (dealt[-1] + record.state.tabletop().step) % players
     person = now.view.names[seat]
     return names.index(person) if person in names else seat
 
