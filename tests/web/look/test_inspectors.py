@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from rig.browser import SMALL_PHONE, assert_open_to_all, phone
+from rig.browser import SEEN_BY_LIGHT, SMALL_PHONE, assert_open_to_all, phone, violations
 from web.inspectors import EVERYWHERE, INSPECTORS, OTHER, faults, shut
 
 PAGE: Final = """<!doctype html><html lang="en"><title>A page</title>
@@ -70,6 +70,28 @@ FAINT: Final = """<html lang="en"><head><title>A page</title><style>
   @media (prefers-color-scheme: dark) { body { background: #222; color: #333 } }
 </style></head><body><main><h1>Hello</h1><p>Ann leads.</p></main></body></html>"""
 """Its letters are hidden by the dark alone."""
+
+ALIKE: Final = """<p class=a>Ann</p><p class=a>Bo</p><style>
+  .a {{ color: #333 }} .b {{ background: white }} {}</style>
+  <div class=b><p class=a>Cy</p></div><div class=b><p class=a style="{}">Di</p></div>"""
+"""Of texts that are drawn alike, axe looks at one until it is clear (rig/browser.py)."""
+ONE_IS_FAINT: Final = (
+    ("div:last-child .a { color: #ddd }", ""),
+    ("div:last-child { background: #444 }", ""),
+    ("div:last-child { opacity: 0.2 }", ""),
+    (".b:last-child .a { color: #888; font-size: 20px } .b:last-child { font-weight: 400 }", ""),
+    ("", "background: #444"),
+)
+
+
+@pytest.mark.parametrize(("rule", "style"), [("", ""), *ONE_IS_FAINT])
+def test_one_faint_text_among_others_of_its_kind_is_found(still_browser, rule, style):
+    with phone(still_browser, scale=1) as context:
+        page = context.new_page()
+        page.set_content(PAGE.format(ALIKE.format(rule, style)))
+        found = violations(page, runOnly=SEEN_BY_LIGHT).response["violations"]
+        faint = [node["html"] for each in found for node in each["nodes"]]
+        assert ["Di" in each for each in faint] == [True] * bool(rule or style)
 
 
 def test_each_has_its_fault():
