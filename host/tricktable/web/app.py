@@ -31,6 +31,7 @@ from tricktable.web import (
     limits,
     locale,
     other_hosts,
+    scripts,
 )
 from tricktable.web.api import problems
 from tricktable.web.club import help as calls_for_help
@@ -125,6 +126,7 @@ def create_app(site: Site) -> Flask:
     app.config.update(MAX_CONTENT_LENGTH=most, MAX_FORM_MEMORY_SIZE=most, MAX_FORM_PARTS=64)
     app.jinja_env.undefined, app.jinja_env.bytecode_cache = StrictUndefined, TemplateCache()
     prepare(app.jinja_env)
+    app.jinja_env.globals["module"] = scripts.module
 
     for part in (captive, other_hosts, guards, limits, locale, compression):
         part.init_app(app)
