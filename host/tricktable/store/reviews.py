@@ -1,6 +1,7 @@
 """Reviews as programs read them: what `tricktable review --json` prints and the API answers."""
 
 import msgspec
+from msgspec.structs import astuple
 
 from tricktable.rules.cards import card, cards_in, mask
 from tricktable.rules.entries import Played, Shown
@@ -234,21 +235,18 @@ class PuzzleSearchJson(msgspec.Struct, frozen=True):
 
 def puzzle_as_json(of: PuzzleSearch) -> PuzzleSearchJson:
     """The same for programs."""
-    told = of.puzzle
-    if told is not None:
-        laid = [card.code for card in told.laid]
-        return PuzzleSearchJson(PuzzleJson(told.seq, laid, told.ways, told.wins), of.is_cut_short)
-    return PuzzleSearchJson(None, of.is_cut_short)
+    puzzle = None
+    if (told := of.puzzle) is not None:
+        puzzle = PuzzleJson(told.seq, [card.code for card in told.laid], told.ways, told.wins)
+    return PuzzleSearchJson(puzzle, of.is_cut_short)
 
 
 def puzzle_of_json(told: PuzzleSearchJson) -> PuzzleSearch:
     """What a program was told. Raises: KeyError, for a card that there is not."""
-    found = told.puzzle
-    if found is not None:
-        laid = tuple(map(card, found.laid))
-        puzzle = Puzzle(found.after, laid, found.ways, found.wins)
-        return PuzzleSearch(puzzle, told.is_cut_short)
-    return PuzzleSearch(None, told.is_cut_short)
+    puzzle = None
+    if (found := told.puzzle) is not None:
+        puzzle = Puzzle(found.after, tuple(map(card, found.laid)), found.ways, found.wins)
+    return PuzzleSearch(puzzle, told.is_cut_short)
 
 
 def seat_outlook_as_json(of: SeatOutlook) -> SeatOutlookJson:
@@ -324,17 +322,14 @@ def of_json(told: DealReviewJson) -> DealReview:
         trick=told.trick or 0,
         card=told.card or 0,
         way=tuple(
-            Shown(each.seat, card(each.card))
-            if each.is_kept
-            else Played(each.seat, card(each.card))
-            for each in told.way
+            (Shown if each.is_kept else Played)(each.seat, card(each.card)) for each in told.way
         ),
         score=told.score,
         least=told.least,
         most=told.most,
         side=tuple(told.side),
         seats=told.seats,
-        unit=Unit(told.unit.one, told.unit.many, told.unit.is_loss),
+        unit=Unit(*astuple(told.unit)),
         needed=told.needed,
         made=told.made,
         course=tuple(told.course),
@@ -343,17 +338,14 @@ def of_json(told: DealReviewJson) -> DealReview:
             tuple(CardPoints(card(each.card), each.points) for each in marks)
             for marks in told.marks
         ),
-        others=tuple(OtherTrump(each.trump, each.title, each.points) for each in told.others),
-        wanted=tuple(Aim(each.seat, each.tricks, each.taken, each.could) for each in told.wanted),
+        others=tuple(OtherTrump(*astuple(each)) for each in told.others),
+        wanted=tuple(Aim(*astuple(each)) for each in told.wanted),
         missed=tuple(
             MissedTrick(each.trick, each.entry, tuple(map(card, each.cards)), each.stake)
             for each in told.missed
         ),
-        calls=tuple(Stretch(each.first, each.last, each.entry) for each in told.calls),
+        calls=tuple(Stretch(*astuple(each)) for each in told.calls),
         turns=told.turns,
-        remembered=tuple(
-            HandOdds(each.kind, each.one_in, each.suit, each.cards, each.title)
-            for each in told.remembered
-        ),
+        remembered=tuple(HandOdds(*astuple(each)) for each in told.remembered),
         is_cut_short=told.is_cut_short,
     )

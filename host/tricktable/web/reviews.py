@@ -69,6 +69,7 @@ _BEGINNING: Final = 5
 even have read the record when it is ended."""
 P = ParamSpec("P")
 T = TypeVar("T")
+J = TypeVar("J", OutlookJson, SeatOutlookJson, ClaimOutlookJson, PuzzleSearchJson)
 Deals = tuple[DealReview, ...]
 
 
@@ -286,14 +287,14 @@ class Reviews:
     ) -> Outlook | None:
         """What is possible after that entry and these cards; None if it could not be found out."""
         text, moment = _text(lines), (f"--after={seq}", f"--laid={','.join(laid)}")
-        return self._result(self._outlooks, table, text, moment, _looked_at)
+        return self._result(self._outlooks, table, text, moment, _outlook_of)
 
     def seat_outlook(
         self, table: str, lines: Sequence[str], seq: int, seat: int
     ) -> SeatOutlook | None:
         """What could be known at a seat after that entry; None if it could not be found out."""
         text, moment = _text(lines), (f"--after={seq}", f"--seat={seat}")
-        return self._result(self._from_seats, table, text, moment, _seen_from)
+        return self._result(self._from_seats, table, text, moment, _seat_outlook_of)
 
     def claim(
         self, table: str, lines: Sequence[str], seq: int, claimed: tuple[int, Sequence[str]]
@@ -304,7 +305,7 @@ class Reviews:
         """
         (seat, cards), text = claimed, _text(lines)
         moment = f"--after={seq}", f"--seat={seat}", f"--claim={','.join(cards)}"
-        return self._result(self._claims, table, text, moment, _claim_outlook)
+        return self._result(self._claims, table, text, moment, _claim_outlook_of)
 
     def kept_puzzle(self, game: str) -> PuzzleSearch | None:
         """What was found in the game of this key; None if nothing was looked for."""
@@ -313,7 +314,7 @@ class Reviews:
 
     def puzzle(self, table: str, game: str, lines: Sequence[str]) -> PuzzleSearch:
         """The nicest puzzle of a record, as far as it was found; kept by the game's key."""
-        search = partial(_puzzle, _text(lines))
+        search = partial(_puzzle_of, _text(lines), ("--puzzle",))
         found = self._puzzles.find(game.encode(), partial(self._in_turn, table), search)
         return PuzzleSearch(is_cut_short=True) if found is None else found.result
 
@@ -377,33 +378,20 @@ def _search(record: bytes, search: RunningSearch[Deals], *options: str) -> Deals
     return tuple(of_json(each) for each in msgspec.json.decode(printed, type=_ReviewOutput).deals)
 
 
-def _looked_at(
-    record: bytes, moment: tuple[str, ...], search: RunningSearch[Outlook]
-) -> Outlook | None:
-    printed = search.run(record, *moment)
-    if printed is None:
-        return None
-    return outlook_of_json(msgspec.json.decode(printed, type=OutlookJson))
+def _answer_of(
+    kind: type[J],
+    read: Callable[[J], T],
+    record: bytes,
+    options: tuple[str, ...],
+    search: RunningSearch[T],
+) -> T | None:
+    """What the program tells of this kind; None if it tells nothing, or that nothing is known."""
+    printed = search.run(record, *options)
+    told = msgspec.json.decode(printed, type=kind | None) if printed else None
+    return None if told is None else read(told)
 
 
-def _seen_from(
-    record: bytes, moment: tuple[str, ...], search: RunningSearch[SeatOutlook]
-) -> SeatOutlook | None:
-    printed = search.run(record, *moment)
-    told = msgspec.json.decode(printed, type=SeatOutlookJson | None) if printed else None
-    return None if told is None else seat_outlook_of_json(told)
-
-
-def _claim_outlook(
-    record: bytes, moment: tuple[str, ...], search: RunningSearch[ClaimOutlook]
-) -> ClaimOutlook | None:
-    printed = search.run(record, *moment)
-    told = msgspec.json.decode(printed, type=ClaimOutlookJson | None) if printed else None
-    return None if told is None else claim_outlook_of_json(told)
-
-
-def _puzzle(record: bytes, search: RunningSearch[PuzzleSearch]) -> PuzzleSearch | None:
-    printed = search.run(record, "--puzzle")
-    if printed is None:
-        return None
-    return puzzle_of_json(msgspec.json.decode(printed, type=PuzzleSearchJson))
+_outlook_of = partial(_answer_of, OutlookJson, outlook_of_json)
+_seat_outlook_of = partial(_answer_of, SeatOutlookJson, seat_outlook_of_json)
+_claim_outlook_of = partial(_answer_of, ClaimOutlookJson, claim_outlook_of_json)
+_puzzle_of = partial(_answer_of, PuzzleSearchJson, puzzle_of_json)

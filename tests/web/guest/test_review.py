@@ -425,7 +425,7 @@ def test_a_search_that_is_given_no_processor_leaves_what_was_known_before_it(
     if asked == "seat":
         steps = replay.replay(text.splitlines()).steps()
         first = next(each.seq for each in steps if isinstance(each.entry, Played))
-        told = reviews._seen_from(text, (f"--after={first}", "--seat=0"), search)
+        told = reviews._seat_outlook_of(text, (f"--after={first}", "--seat=0"), search)
         assert told.layouts > told.tried
     else:
         told = reviews._review(text, search)
