@@ -202,6 +202,19 @@ def test_ticks_repeat_the_newest_mark_at_once_and_each_second():
     assert host.beat.free == 9999
 
 
+def test_an_event_is_as_old_as_the_boards_clock_says():
+    host = greeted()
+    (early,) = tell(host, 1010, "E 1 5000 K Q")
+    assert host.age_ms(early, 1010) == 0, "nothing is known of its clock yet"
+    tell(host, 1100, "B 2 5050 0 1 0 9999")
+    assert host.age_ms(early, 1130) == 80
+    host.opened(61_100)
+    tell(host, 61_110, hello_of(opening="5F3A11C4", mark=9, following=4))
+    host.knows(BOOT, 1)
+    kept, fresh = tell(host, 61_120, "E 2 6050 K Q", "E 3 65070 K Q")
+    assert [host.age_ms(each, 61_120) for each in (kept, fresh)] == [59_020, 0]
+
+
 def test_a_silent_board_is_silent_after_three_seconds_and_its_port_opened_again():
     host = greeted()
     tell(host, 2000, "B 2 5 0 1 0 9999")

@@ -104,6 +104,7 @@ class HostSession:
         """What was sent last for the board's flash, or is on its way there."""
         self.board: Hello | None = None  # the last hello taken
         self.beat: Beat | None = None  # the last beat of this board
+        self._beat_at_ms = 0
         self.mismatch: Mismatch | None = None  # why the board is refused
         self.protocol = 0  # the protocol both speak
         self.openings = 0
@@ -145,6 +146,12 @@ class HostSession:
     def silence_ms(self, now_ms: int) -> int:
         """Since when nothing was heard of a board; since the port was opened if never."""
         return now_ms - (self._heard_ms if self._heard_ms is not None else self._since_ms)
+
+    def age_ms(self, event: Event, now_ms: int) -> int:
+        """How long ago this happened, by the board's clock; 0 before its first beat."""
+        if self.beat is None:
+            return 0
+        return max(0, self.beat.ms + now_ms - self._beat_at_ms - event.ms)
 
     def reopen_due(self, now_ms: int) -> bool:
         """Is it time to close the port and open it again? That also ends any want of credit."""
@@ -333,6 +340,7 @@ class HostSession:
     def _feel(self, beat: Beat, now_ms: int) -> None:
         if self._greeted:
             self.beat = beat
+            self._beat_at_ms = now_ms
             self._picture.note_shown(beat.picture)
             self._exists = max(self._exists, beat.next)
             self._hear_mark(beat.mark, now_ms)

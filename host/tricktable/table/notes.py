@@ -14,6 +14,8 @@ from tricktable.text.language import Message, _, message
 from tricktable.text.names import Names, seat_name
 from tricktable.text.sentences import capital
 
+MOST_NAMED: Final = 12
+"""This many things one note names, the newest: it is read at a table."""
 MISREAD, CORRECT, OTHER_DECK = "2", "3", "4"
 """The keys that answer the question about a card seen before."""
 

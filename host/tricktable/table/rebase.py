@@ -25,7 +25,7 @@ from tricktable.table.desk.changes import PRESUMED
 from tricktable.table.desk.desk import Chair, Desk, EarlyCard
 from tricktable.table.desk.persons import Persons
 from tricktable.table.idempotency import ASKED
-from tricktable.table.notes import Note
+from tricktable.table.notes import MOST_NAMED, Note
 from tricktable.table.scorebook import names_after
 from tricktable.table.story import GAME, NAMES, Story
 from tricktable.text.language import Message, message
@@ -34,8 +34,6 @@ OF_THE_TABLE: Final = (
     "dead_readers is_locked are_seats_open deck sound unmuted brightness help".split()
 )
 """What of the desk belongs to no game: see `Desk.in_next_game`."""
-MOST_NAMED: Final = 12
-"""This many things one note names, the newest: it is read at a table."""
 _log = logging.getLogger(__name__)
 
 

@@ -57,6 +57,8 @@ class Volatile(NamedTuple):
     equipment: Equipment = WHOLE_BOARD
 
 
+_CLOCKS_APART_MS: Final = 2_000
+"""A board that was away for hours may be so far ahead of this computer's clock."""
 AS_NEW: Final = Volatile(0, None, (ABSENT, NO_MESSAGE), True)
 
 
@@ -90,6 +92,8 @@ class Table:
         self._ledger.renumberings = volatile.renumberings
         self._ledger.equipment = volatile.equipment
         self._ledger.has_board = self._board[0] != WITHOUT
+        self._begun: tuple[int, int | None] = (self._ledger.story.games, None)
+        """The number of games; when the newest came after another one, if that was seen here."""
         self._seats_views: dict[int, TableView] = {}  # each as it was when that seat last looked
         self._write_lock = self._ledger.write_lock
         self._write_lock.holder = writer
@@ -115,12 +119,18 @@ class Table:
 
     # --- acts ------------------------------------------------------------------------------------
 
-    def hear(self, boot: str, seq: int, what: str, args: Sequence[str]) -> None:
-        """Take in event `seq` of a board's life `boot`; a known one is dropped."""
+    def hear(self, boot: str, seq: int, what: str, args: Sequence[str], age_ms: int = 0) -> None:
+        """Take in event `seq` of a board's life `boot`; a known one is dropped.
+
+        Of hands that were at work `age_ms` ago, before the game had begun, nothing counts in it.
+        """
         with self._lock:
+            begun_ms = self._begun[1]
+            is_late = begun_ms is not None and age_ms > self._now_ms() - begun_ms + _CLOCKS_APART_MS
+            hear = from_board.hear_late if is_late else from_board.hear
             # The board sends an event again until it is told that it is durable: twice is ordinary.
             if seq > self._ledger.story.newest_event(boot):
-                self._do(lambda now: from_board.hear(now, what, args), f"{boot}:{seq}")
+                self._do(lambda now: hear(now, what, args), f"{boot}:{seq}")
 
     def ask(
         self, request: Request, key: str = "", in_view_of: tuple[int, int] | None = None
@@ -655,6 +665,8 @@ class Table:
     def _show(self) -> None:
         self._version += 1
         self._shown = self._ledger.story, self._ledger.story.seq
+        if self._begun[0] != self._ledger.story.games:
+            self._begun = self._ledger.story.games, self._now_ms() if self._begun[0] else None
         # Made once for each change: pages read it without the lock, so none of them waits for a
         # disk.
         self._newest = self._draw_for()

@@ -84,10 +84,10 @@ class Board(threading.Thread):
         with self.changed:
             return [self.cable.port] if self.cable else []
 
-    def emit(self, what: str, *args: str) -> bool:
-        """Something happens at the board; False if it could not be kept."""
+    def emit(self, what: str, *args: str, ago_ms: int = 0) -> bool:
+        """Something happens at the board, or did so long ago; False if it could not be kept."""
         with self.changed:
-            is_kept = self.session.emit(now_ms(), what, *args)
+            is_kept = self.session.emit(now_ms() - ago_ms, what, *args)
             self.emitted += is_kept
         self._wake()
         return is_kept

@@ -132,6 +132,31 @@ def test_a_board_that_is_unplugged_goes_on_and_comes_back_on_another_port(host, 
         other.close()
 
 
+def test_what_a_pulled_board_read_before_a_new_game_counts_in_none(host, board):
+    rig, names = host.rig, ["Ann", "Bo", "Cy", "Di"]
+    rig.ask(commands.NewGame("torite", 4, names))
+    for seat in (3, 0):
+        board.emit("S", str(seat), "short")
+    board.emit("C", "0", host.uid("QH"))
+    board.wait_for(lambda: host.line.session.beat)
+    board.wait_for(board.is_settled)
+    board.unplug()
+    board.wait_for(lambda: rig.view.board == SILENT)
+    for reader, code in enumerate(("2H", "3H"), start=1):
+        board.emit("C", str(reader), host.uid(code), ago_ms=60_000)
+    board.emit("K", "UNDO", ago_ms=60_000)
+    rig.ask(commands.NewGame("torite", 4, names, {}, 3, abandon=True))
+    begun = len([*rig.table.rows()])
+    board.replug()
+    board.wait_for(lambda: rig.view.board == LIVE and board.is_settled())
+    assert rig.said == "Not recorded, since that game is over: 2H, 3H."
+    assert {row.kind for row in [*rig.table.rows()][begun:]} == {"desk"}
+    board.emit("S", "0", "short")
+    board.emit("C", "0", host.uid("QH"))
+    board.wait_for(board.is_settled)
+    assert [*rig.table.rows()][-1].kind == "entry", "what is laid in the new game counts"
+
+
 def test_a_cable_that_is_changed_in_one_move_is_no_matter(host, board):
     board.emit("K", "4")
     for seat in range(8):

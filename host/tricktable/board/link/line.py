@@ -273,7 +273,7 @@ class Line(threading.Thread):
                 return
             now_ms = monotonic_ms()
             for heard in self.session.receive(data, now_ms):
-                self._take(heard)
+                self._take(heard, now_ms)
             # Saved first, then acknowledged, then shown: the board drops what is acknowledged.
             self._save(now_ms)
             self._tell(now_ms)
@@ -285,7 +285,7 @@ class Line(threading.Thread):
             if self.session.reopen_due(now_ms):
                 return  # a stranger's port, or one that went dead: others get their turn
 
-    def _take(self, heard: object) -> None:
+    def _take(self, heard: object, now_ms: int) -> None:
         """Take in one event from the session."""
         table, session = self._table, self.session
         match heard:
@@ -295,7 +295,8 @@ class Line(threading.Thread):
                     self._note(fault_words(heard))
                 elif not is_known(heard.what, heard.args) and self._note(UNKNOWN):
                     _log.warning("the board sent an impossible message: %r", str(heard)[:100])
-                table.hear(session.board.boot, heard.seq, heard.what, heard.args)
+                age_ms = session.age_ms(heard, now_ms)
+                table.hear(session.board.boot, heard.seq, heard.what, heard.args, age_ms)
             case Hello():
                 # The board is told first what is durable, and then sends what comes after it.
                 session.knows(heard.boot, table.newest_durable(heard.boot))

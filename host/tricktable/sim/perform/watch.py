@@ -97,8 +97,8 @@ class WatchedTable(Table):
         super().__init__(code, journal, shelf, watch)
         self._watch = watch
 
-    def hear(self, boot: str, seq: int, what: str, args: Sequence[str]) -> None:
+    def hear(self, boot: str, seq: int, what: str, args: Sequence[str], age_ms: int = 0) -> None:
         """Take in an event, and tell."""
-        super().hear(boot, seq, what, args)
+        super().hear(boot, seq, what, args, age_ms)
         if what in _BY_HANDS:
             self._watch.hears(boot, seq)

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from tablewire.messages import KEYS
-from tricktable.store.decks import Control
+from tricktable.store.decks import Control, KnownCard
 from tricktable.table.desk import control, deck_work
-from tricktable.table.desk.changes import Changes, note_row
+from tricktable.table.desk.changes import Changes, DeskRow, note_row
 from tricktable.table.desk.keypad import press_key, press_seat
 from tricktable.table.desk.laid_card import found_by, place_of, take_card
 from tricktable.table.desk.menu import is_for_help
@@ -15,7 +15,7 @@ from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.seats import admit_phone
 from tricktable.table.desk.wrong_wires import of_wires
 from tricktable.table.note_kinds import About
-from tricktable.table.notes import Note
+from tricktable.table.notes import MOST_NAMED, Note
 
 
 def hear(now: Moment, what: str, args: Sequence[str]) -> Changes:
@@ -23,6 +23,24 @@ def hear(now: Moment, what: str, args: Sequence[str]) -> Changes:
     if not is_known(what, args):  # a newer firmware has more to say, a broken one anything
         return [note_row(Note("unknown_event", detail=what))]
     return _EVENTS[what].handle(now, *args)
+
+
+def hear_late(now: Moment, what: str, args: Sequence[str]) -> Changes:
+    """The changes from an event that is older than the game: its card, key or button had none.
+
+    A card is named, and so are those that came before it.
+    """
+    is_by_hand = is_known(what, args) and what in _BY_HANDS
+    if not is_by_hand or now.desk.tending is not None:
+        return hear(now, what, args)
+    told = now.desk.note
+    before = told.detail if told is not None and told.about == "lapsed" else ""
+    cards = before.split(", ") if isinstance(before, str) and before else []
+    found = found_by(now, args[1]) if what == "C" else None
+    if not isinstance(found, KnownCard):
+        return [DeskRow({"note": told if cards else None})]
+    named = [*cards, found.card][-MOST_NAMED:]
+    return [note_row(Note("lapsed", detail=", ".join(named)))]
 
 
 def note_restart(missing: int) -> Changes:
@@ -130,6 +148,8 @@ class _Form(NamedTuple):
         return not self.begins_with_number or _NUMBER.fullmatch(args[0]) is not None
 
 
+_BY_HANDS: Final = ("C", "K", "S")
+"""What people do at a table; the rest says how the board is, or names the phone that it is for."""
 _EVENTS: Final[Mapping[str, _Form]] = {
     "C": _Form(_hear_card, 2),
     "X": _Form(_hear_collision, 1),
