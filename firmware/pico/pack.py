@@ -33,7 +33,9 @@ class Pack:
 
     def __init__(self, file: io.BufferedReader) -> None:
         self._file = file
-        self._places = json.loads(file.read(int.from_bytes(file.read(2), "little")))
+        # In one piece: MicroPython marks what lives by a stack of 64 (py/gc.c). A dict with more
+        # objects overflows it, and each sweep then walks the whole heap again: four times as long.
+        self._index = file.read(int.from_bytes(file.read(2), "little"))
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
         """Be mounted."""
@@ -43,13 +45,19 @@ class Pack:
 
     def stat(self, path: str) -> tuple[int, ...]:
         """Return what there is. Raises: OSError for nothing."""
-        place = self._places.get(path)
-        if place is None:
-            raise OSError(_NO_FILE)
+        place = self._place(path)
         return (_FILE if place else _FOLDER, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
     def open(self, path: str, _: str) -> io.BytesIO:
         """Return a file, which `stat` has found."""
-        begin, size = self._places[path]
+        begin, size = self._place(path)
         self._file.seek(begin)
         return io.BytesIO(self._file.read(size))
+
+    def _place(self, path: str) -> list[int]:
+        begin = self._index.find(('"' + path + '":').encode())
+        if begin < 0:
+            raise OSError(_NO_FILE)
+        begin = self._index.find(b"[", begin)
+        place: list[int] = json.loads(self._index[begin : self._index.find(b"]", begin) + 1])
+        return place

@@ -37,7 +37,8 @@ else:
 
 _GRACE_MS = const(3000)  # after power-on, until a host is heard: mpremote can stop the program
 _CTRL_C = const(3)
-_HEAP_MS = const(1000)  # between two sweeps of the heap, which measure it and tell the lamps
+_HEAP_MS = const(1000)  # between two sweeps of the heap, which tell the lamps, too
+_COUNT_MS = const(60_000)  # between two counts of what is free: each takes longer than a sweep
 _DISPLAY_MS = const(1000)  # between two starts of a display that does not answer
 _RENEW_MS = const(5000)  # between two full redraws of one that does
 _DRAW_MS = const(2)  # the longest stretch of drawing a page
@@ -109,8 +110,8 @@ class Board:
         self._colours: list[tuple[int, int, int]] = []
         self._pitch = 0
         self._free = self._counted = 0
-        self._heap_ms = 0
-        self._is_swept = False  # and what is free was not counted yet
+        self._heap_ms = self._count_ms = 0
+        self._is_swept = False  # and what is free may be counted next
         reads = (self._read, self._read_on) if parts.readers == 1 else (self._read,)
         self._steps = reads + (  # noqa: RUF005 - MicroPython
             self._tell,
@@ -360,8 +361,8 @@ class Board:
             self.pipe.flush()
 
     def _sweep(self, now_ms: int) -> None:
-        """Collect garbage while little has gathered, so that it never takes long, and count in the
-        next round what is free then, which takes as long; tell the lamps again what they show.
+        """Collect garbage while little has gathered, so that it never takes long; each minute
+        count in the next round what is free then. Tell the lamps again what they show.
         """
         if now_ms < self._heap_ms:
             return
@@ -370,13 +371,15 @@ class Board:
         if self._is_swept:
             gc.collect()
             self._look(self._clock.now_ms())
-        else:
-            self._heap_ms = now_ms + _HEAP_MS
+            return
+        self._heap_ms = now_ms + _HEAP_MS
+        if now_ms >= self._count_ms:
             free = gc.mem_free()
             if self._counted:  # a start leaves much behind, and so does loading a module
                 self._free = max(free, self._counted)
+                self._count_ms = now_ms + _COUNT_MS
             self._counted = free
-            self._lamps.repeat()
+        self._lamps.repeat()
 
 
 def _bus(khz: int) -> SPI:
