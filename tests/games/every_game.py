@@ -62,7 +62,7 @@ from tricktable.rules.entries import Played as Laid
 from tricktable.rules.explanation import Explanation
 from tricktable.rules.findings import finding_sentence, plain_finding
 from tricktable.rules.game import AnyGame
-from tricktable.rules.guide import MOST_WORDS, plain
+from tricktable.rules.guide import MOST_WORDS, TRICKS, plain
 from tricktable.rules.hands import hand
 from tricktable.rules.lesson import TABLES
 from tricktable.rules.options import TEAMS, Form
@@ -266,6 +266,16 @@ class EveryGame:
             header = header_of(self.case.game, players, self.case.needed(players))
             ranked = {code for ladder in guide.ladders(header) for code in ladder.cards}
             assert ranked <= {card.code for card in cards_in(header.deck)}
+
+    def test_its_guide_says_who_leads(self) -> None:
+        says_left = TRICKS in self.case.game.guide.turn
+        for course in courses(self.case) if says_left else ():
+            for seen in course.views:
+                if seen.next_what != "play" or seen.trick or seen.tricks or seen.dealer is None:
+                    continue
+                first = next(at for at in seen.in_turn(seen.dealer)[1:] if at not in seen.out)
+                is_left = seen.next_seat == first and seen.step > 0
+                assert is_left, "in this game not the dealer’s left leads, as `TRICKS` says"
 
     def test_its_guide_is_translated_into_each_of_its_languages(self) -> None:
         guide = self.case.game.guide

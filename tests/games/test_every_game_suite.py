@@ -31,7 +31,7 @@ from tricktable.rules.explanation import Explanation
 from tricktable.rules.faults import GameFault
 from tricktable.rules.findings import Improper
 from tricktable.rules.game import Header, Judge, State
-from tricktable.rules.guide import Detail, Guide, Ladder
+from tricktable.rules.guide import TRICKS, Detail, Guide, Ladder
 from tricktable.rules.laying import Laying
 from tricktable.rules.lesson import Lesson
 from tricktable.rules.options import Preset
@@ -271,6 +271,9 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
         lambda: guide_with(trump="{suit} is trump."),
         lambda: guide_with(details=(Detail("Bids", ()),)),
         lambda: guide_with(ladders=lambda _: (Ladder("C", ("AC", "2C")),)),
+    ],
+    "its_guide_says_who_leads": [
+        lambda: guide_with(turn=(*TROIKA.game.guide.turn, TRICKS)),
     ],
     "its_lesson_is_judged_by_its_own_rules": [
         lambda: broken(TROIKA, lesson=Lesson()),

@@ -3,6 +3,7 @@
 import html
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -249,6 +250,25 @@ def test_a_game_that_says_nothing_of_itself_is_listed_by_its_title(client, monke
     page = client.get(f"{HOST_PAGE}?new=torite:4").text
     assert page.count('class="portrait"') == len(GAMES) - 1
     assert "The Torite for 4" in page
+
+
+def test_what_a_card_is_worth_stands_below_it_in_one_line(browser, served, watch, monkeypatch):
+    portrait = Portrait("Take cards.", "AS=11 3S+10 KS−20 QS100 JS88×", (10, 20))
+    monkeypatch.setitem(GAMES, "torite", replace(GAMES["torite"], portrait=portrait))
+    page = watch(phone(browser))
+    page.goto(f"{served}{HOST_PAGE}?new=torite:4")
+    told = page.locator("#start ~ .portrait li > b, #start .portrait li > b")
+    expect(told).to_have_text(["=11", "+10", "−20", "100", "88×"])
+    ends = told.evaluate_all(
+        """(all) => all.map((each) => {
+          const range = document.createRange();
+          range.selectNodeContents(each);
+          const lines = [...range.getClientRects()];
+          return [lines.length, lines[0].left, lines[0].right];
+        })"""
+    )
+    assert [lines for lines, _, _ in ends] == [1] * 5
+    assert all(right <= left for (_, _, right), (_, left, _) in pairwise(ends)), ends
 
 
 @pytest.mark.parametrize("new", ["troika:3", "troika", "chess:4", "troika:x", ":4", "troika:²"])
