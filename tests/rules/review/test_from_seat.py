@@ -10,7 +10,7 @@ import pytest
 from records.lines import record_of
 from rules.review.positions import AT_ONCE, NEVER, played
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS
-from tricktable.rules.entries import Dealt, Moved, Played
+from tricktable.rules.entries import Dealt, Moved, Played, Struck
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.review.from_seat import SAMPLE, SeatOutlook, seat_outlook
 from tricktable.rules.review.layouts import Layouts
@@ -174,11 +174,15 @@ def test_the_dummy_of_one_player_sits_nowhere():
     assert told_of(record, seq, 1) is None
 
 
-def test_whoever_put_cards_away_knows_which():
+@pytest.mark.parametrize("is_told", [True, False])
+def test_whoever_put_cards_away_knows_which(is_told):
     kitty = played("troika", 4, 0)
     seq, _ = next(each for each in moments(kitty) if playout_from(kitty, each[0]))
-    steps = newest_deal(kitty.until(seq))
-    bidder = next(step.entry.seat for step in steps if isinstance(step.entry, Moved))
+    moves = [step for step in newest_deal(kitty.until(seq)) if isinstance(step.entry, Moved)]
+    bidder = moves[0].entry.seat
+    if not is_told:  # to lead shows it, too
+        for each in moves:
+            kitty.add(Struck(each.seq))
     hands = playout_from(kitty, seq).hands()
     for seat in range(4):
         told = told_of(kitty, seq, seat)

@@ -18,8 +18,10 @@ from typing import Final, NamedTuple
 
 from tricktable.rules.cards import Card, cards_in, mask
 from tricktable.rules.chance import Chance
-from tricktable.rules.entries import Moved, Shown
+from tricktable.rules.entries import Moved, Played, Shown
+from tricktable.rules.game import State
 from tricktable.rules.hands import newest_deal
+from tricktable.rules.position import Common
 from tricktable.rules.record import Record
 from tricktable.rules.review.layouts import Layout, Layouts
 from tricktable.rules.review.open_cards import OpenCards, barred_cards
@@ -147,9 +149,12 @@ def moved_cards(record: Record) -> MovedCards:
     """Those of the newest deal."""
     table, shown, loose = record.state.tabletop(), 0, dict[Card, int]()
     out, taken, passed, named = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
-    given_to = record.header.rules.deal.taken_up
+    given_to, before = record.header.rules.deal.taken_up, record.header.start()
     for step in newest_deal(record):
         match step.entry:
+            case Played(seat) if before.next.what != Common.PLAY:
+                # The table was told nothing of the cards that were put away before this one.
+                out[seat] += _due_discards(before, seat)
             case Shown(_, card):
                 shown |= card.bit
             case Moved(seat, source, target, number, cards):
@@ -162,8 +167,19 @@ def moved_cards(record: Record) -> MovedCards:
                     taken[seat] += number
                 for giver in given_to(step.entry, step.after):
                     passed[giver] = out.pop(giver, 0)
+        before = step.after
     shown |= table.dummy.cards if table.dummy else 0
     return MovedCards(shown, loose, out | taken, passed, named)
+
+
+def _due_discards(state: State, seat: int) -> int:
+    """How many cards the seat puts away before it may play; 0 if it puts away none."""
+    for each in state.offers():
+        if each.what == "hand>discard" and seat in each.seats:
+            number = each.values[0]
+            assert isinstance(number, int)
+            return number
+    return 0
 
 
 class _HiddenCards:
