@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 BESIDE: Final = message("{one} · {other}")
 """Puts two short things side by side."""
+NO_FIGURE: Final = "\N{EN DASH}"
+"""In place of a number that there is not now; a voice leaves it out."""
 
 
 class TrickPlace(NamedTuple):
@@ -269,7 +271,7 @@ def totals(view: AnyView, seat: int) -> tuple[Gain, ...]:
     first = next(number for number, seats in enumerate(view.owners) if seat in seats)
     gained, has = dict(deal_sum(view)), []
     for seats, value in (*pairs[first:], *pairs[:first]):
-        who, amount = team(seats, view.names), "–" if value is None else figure(value)
+        who, amount = team(seats, view.names), NO_FIGURE if value is None else figure(value)
         gain = gained.get(who)
         has.append(Gain(who, f"{amount} ({gain})" if gain else amount))
     return tuple(has)
@@ -316,7 +318,7 @@ def _row(view: AnyView, score: Score, owner: int) -> SheetRow:
 
 
 def _strong(value: int | None) -> Strong:
-    return Strong("–" if value is None else figure(value))
+    return Strong(NO_FIGURE if value is None else figure(value))
 
 
 _MOST_SUMS: Final = 2

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from tricktable.rules.cards import cards_in
 from tricktable.rules.findings import finding_sentence
+from tricktable.rules.page import NO_FIGURE
 from tricktable.rules.view import AnyView
 from tricktable.text.language import _, plural
 from tricktable.text.names import NEXT, card_name
@@ -226,9 +227,10 @@ def _score(view: AnyView, names: Names) -> str:
             cells = [
                 _("{title}: {number}", title=title, number=spoken(_for_voice(cell)).strip())
                 for title, cell in zip(titles, row.cells, strict=False)
-                if cell
+                if spoken(cell) not in ("", NO_FIGURE)
             ]
-            said.append(_("{who}: {cells}.", who=spoken(row.head), cells=_row(cells)))
+            if cells:
+                said.append(_("{who}: {cells}.", who=spoken(row.head), cells=_row(cells)))
         said += [whole(_for_voice(fact.words)) for fact in sheet.facts]
     return paragraph(*said)
 
