@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeVar
 
-from tricktable.rules.cards import SUITS
+from tricktable.rules.cards import BY_CODE, SUITS
 from tricktable.rules.field_words import field_words
 from tricktable.rules.options import Form
 from tricktable.rules.position import Common, P
@@ -372,6 +372,13 @@ class Topic(Generic[P, V]):
         if self.is_move and isinstance(value, int):
             return (cards(value) if value else _("none"),)
         return (str(value),)
+
+    def card_of(self, value: V) -> str:
+        """The code, if the value is a card by its words, too: `6S` may be a bid; else empty."""
+        if not isinstance(value, str) or value not in BY_CODE:
+            return ""
+        words = self.value_words(value)
+        return value if words == (value,) or Picture(value) in words else ""
 
     def tell(self, who: str, value: V, view: View[P]) -> str:
         """What has happened, in plain English; empty if it is not public news."""

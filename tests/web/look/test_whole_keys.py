@@ -29,7 +29,8 @@ from tricktable.rules.topics import Topic
 from tricktable.rules.view import view
 from tricktable.table import commands
 from tricktable.text.language import speaking
-from tricktable.text.sentences import sentence
+from tricktable.text.sentences import Picture, sentence
+from tricktable.web.host import host_offers
 from tricktable.web.seat import seat_offers
 from tricktable.web.seat.seat_page import SeatScreen
 from web.inspectors import SHARED
@@ -238,6 +239,17 @@ def test_the_host_s_page_folds_many_cards_suit_by_suit(fees, served, browser, wa
     ten.click()
     expect(ten).to_have_count(0)
     assert entry_of(fees) == ("card", 1, "TH")
+
+
+def test_a_bid_that_is_written_like_a_card_is_one_key():
+    """`6S` is six spades to whoever says so: neither the six of spades, nor a suit and its rank."""
+    bids = tuple(f"{number}{suit}" for number in range(6, 10) for suit in "SCDH")
+    told = replace(CARD, words=lambda bid: sentence(bid[0] + " {suit}", suit=Picture(bid[1])))
+    for topic, suits in ((CARD, [*"SCDH"]), (told, [""])):
+        assert (seat_offers.steps_of(topic, bids) is None) == (topic is told)
+        game = replace(PARLEY, topics=(topic,))
+        (offer,) = host_offers.groups_of(game, [Offer(topic.name, (1,), bids)], NAMES)
+        assert [*offer.by_suit] == suits
 
 
 def entry_of(table) -> tuple[str, int, object]:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import BY_CODE
 from tricktable.rules.game import AnyGame, Offer
 from tricktable.rules.keypad import are_cards
 from tricktable.rules.topics import Counts, SomeTopic, topic_of
@@ -29,6 +28,8 @@ class Choice(NamedTuple):
     seat: int | None
     value: str
     """As JSON."""
+    card: str = ""
+    """Its code, if the value is a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +51,10 @@ class HostOffer:
     @property
     def by_suit(self) -> Mapping[str, tuple[Choice, ...]]:
         """The buttons of many cards by the letter of their suit; all others under no letter."""
-        values = [json.loads(each.value) for each in self.choices]
-        cards = [value for value in values if isinstance(value, str) and value in BY_CODE]
+        are_many = are_cards([each.card for each in self.choices if each.card])
         found: dict[str, tuple[Choice, ...]] = {}
-        for each, value in zip(self.choices, values, strict=True):
-            letter = value[1] if value in cards and are_cards(cards) else ""
+        for each in self.choices:
+            letter = each.card[-1:] if are_many else ""
             found[letter] = (*found.get(letter, ()), each)
         return found
 
@@ -135,4 +135,4 @@ def _choices(
             elif not words:
                 is_named = topic.names_seat and seat is not None
                 words = (who,) if is_named else sentence(topic.host_page.button)
-            yield Choice(words, seat, json.dumps(value))
+            yield Choice(words, seat, json.dumps(value), topic.card_of(value))

@@ -344,7 +344,7 @@ _CARD_BY_SUIT: Final[Steps[str]] = Steps(
 
 def steps_of(topic: AnyTopic[P], values: Sequence[JsonValue]) -> _AnySteps | None:
     """How a value is said in two touches: as the game says, and any of many cards suit by suit."""
-    cards = [value for value in values if isinstance(value, str) and value in BY_CODE]
+    cards = [value for value in values if topic.card_of(value)]
     return topic.page.steps or (_CARD_BY_SUIT if are_cards(cards) else None)
 
 
