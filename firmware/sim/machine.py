@@ -48,6 +48,9 @@ class Pin:
 
     def init(self, mode=-1, pull=-1, *, value=None) -> None:
         """Set what is given."""
+        keeps = board.high_pads is not None
+        if keeps:
+            self._level()
         if mode != -1:
             self._mode = mode
         if pull != -1:
@@ -56,16 +59,28 @@ class Pin:
             self._value = 1 if value else 0
         if mode != -1 or value is not None:
             self._drive(board.wiring)
+        if keeps:
+            self._level()
 
     def _drive(self, wiring) -> None:
         floating = self._mode != self.OUT and (self._mode != self.OPEN_DRAIN or self._value)
         wiring.drive(self._gpio, -1 if floating else self._value)
+
+    def _level(self) -> int:
+        """Return what the pad comes to: an RP2350's stays high if it floats (erratum E9)."""
+        level, pads = board.wiring.level(self._gpio), board.high_pads
+        if level < 0:
+            level = int(self._pull == self.PULL_UP or self._gpio in pads)
+        (pads.add if level else pads.discard)(self._gpio)
+        return level
 
     def value(self, value=None):
         """Read the pin, or set it."""
         wiring = board.wiring
         wiring.clock.ns += _PIN_NS
         if value is None:
+            if board.high_pads is not None:
+                return self._level()
             level = wiring.level(self._gpio)
             return level if level >= 0 else int(self._pull == self.PULL_UP)
         self._value = value = 1 if value else 0

@@ -33,9 +33,9 @@ def mistakes():
     return found
 
 
-def said_of(part, leads, has_pull_ups=True):
+def said_of(part, leads, has_pull_ups=True, chip="RP2040"):
     """What is found with these wires leading elsewhere; None: nowhere."""
-    loose = touched(table())
+    loose = touched(table(chip))
     usual = DISPLAY if part == "display" else READER
     loose.pull_up(has_pull_ups)
     for pin in usual:
@@ -92,6 +92,14 @@ def test_signals_that_are_exchanged_are_both_named_for_certain():
 def test_a_display_without_pull_ups_is_told_from_one_that_is_not_there():
     assert said_of("display", {}, False) == "no pull-ups on SDA, SCL"
     assert said_of("display", {"SDA": None, "SCL": None}) == wires.BOTH
+
+
+def test_a_pico_2_whose_pull_downs_cannot_bring_a_line_down_finds_the_same():
+    found = [(part, leads, True) for part, leads in mistakes()]
+    found += [("display", {"VCC": "5V"}, True), ("display", {}, False), ("reader0", {}, True)]
+    for part, leads, has_pull_ups in found:
+        told = [said_of(part, leads, has_pull_ups, chip) for chip in ("RP2040", "RP2350")]
+        assert told[0] == told[1], (part, leads, told)
 
 
 def test_five_volts_at_the_display_are_measured():

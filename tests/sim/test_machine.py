@@ -5,6 +5,16 @@ import pins
 from sim.workbench import i2c_bus, raises, spi_bus, table
 
 
+def test_a_pad_of_a_pico_2_that_floats_stays_high_until_something_strong_brings_it_down():
+    table("RP2350")
+    pin = machine.Pin(15, machine.Pin.IN, machine.Pin.PULL_UP)
+    pin.init(pull=machine.Pin.PULL_DOWN)
+    assert pin() == 1
+    pin.init(machine.Pin.OPEN_DRAIN, value=0)
+    pin.init(machine.Pin.IN, machine.Pin.PULL_DOWN)
+    assert pin() == 0
+
+
 def test_a_bus_wants_pins_that_have_its_function():
     table()
     pin = machine.Pin

@@ -6,10 +6,10 @@ from simulated.board import Board
 from simulated.wiring import Wiring
 
 
-def table():
+def table(chip="RP2040"):
     """Return a new table's wiring, with the machine module on it."""
     wiring = Wiring(pins)
-    machine.board = Board(wiring)
+    machine.board = Board(wiring, chip=chip)
     return wiring
 
 

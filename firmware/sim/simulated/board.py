@@ -28,6 +28,8 @@ class Board:
         self.scratch = list(scratch)  # words that outlive every reset but power-on
         self.sram = sram or Sram()
         self.on_reset = None
+        # The GPIOs whose pads were high when last looked at, for an RP2350; an RP2040 forgets it.
+        self.high_pads = set() if chip == "RP2350" else None
         self.interrupts = {}  # by GPIO: what to call at an edge, the pin and which edges
         self.models_bytes = 0  # of the heap: all that was there before the firmware
         self.slices = 0
