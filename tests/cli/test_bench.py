@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from rig.ports import free_port
 from tricktable.board import bench
 from tricktable.board.link.simulated_board import BREADBOARD, SimulatedBoard
+from tricktable.cli import bench as bench_cli
 from tricktable.cli import main
 from tricktable.cli.bench import at_the_bench
 from tricktable.settings import load
@@ -81,18 +82,19 @@ def test_a_board_with_a_broken_part_is_walked_through_mended_and_gone_on_with(tm
         person = Person(board)
         assert not at_the_bench(settings(board, tmp_path), path, person)
         assert "key J" in person.tasks[0]
-        assert "40 steps went well, 3 did not (reader 3)." in capsys.readouterr().out
+        said = capsys.readouterr().out
+        assert "40 steps went well, 1 did not (reader 3), 2 steps are still to be tried." in said
+        assert len(re.findall(r"\d+/28 reader 3: waits until that works\.", said)) == 2
+        assert len([task for task in person.tasks if "reader 3" in task]) == bench_cli.TRIES
         bad = {part for (part, _), outcome in outcomes(path).items() if outcome == bench.BAD}
         assert bad == {"reader 3"}
         board.fault("dead", reader=2, on=False)
         board.reset()  # nobody mends what is plugged in
         person = Person(board)
         assert at_the_bench(settings(board, tmp_path), path, person)
+        tasks = [step.task for step in bench.steps({}) if step.part == "reader 3"]
         assert [question.partition(" [")[0] for question in person.tasks] == [
-            f"{number}/3 reader 3: {task}"
-            for number, task in enumerate(
-                (task for part, task in outcomes(path) if part == "reader 3"), 1
-            )
+            f"{number}/3 reader 3: {task}" for number, task in enumerate(tasks, 1)
         ]
     assert set(outcomes(path).values()) == {bench.OK}
     page = path.with_suffix(".md").read_text()
@@ -109,6 +111,35 @@ def test_a_breadboard_is_asked_for_its_own_parts_alone(tmp_path):
     parts = [part for part, _ in outcomes(path)]
     assert parts == ["display", "button 1", *["reader 1"] * 4, "cable"]
     assert "station" not in "".join(person.tasks)
+
+
+def test_without_a_display_nobody_is_asked_whether_it_stayed_on(tmp_path, capsys):
+    path = tmp_path / "bench.json"
+    with SimulatedBoard.start(seed=10, settings=BREADBOARD) as board:
+        board.fault("display", on=True)
+        person = Person(board)
+        assert not at_the_bench(settings(board, tmp_path), path, person)
+    assert "cable: waits until that works." in capsys.readouterr().out
+    assert not any("Bend" in task for task in person.tasks)
+    assert ("5 steps went well, 1 did not (display), 1 step is still to be tried."
+            in path.with_suffix(".md").read_text())  # fmt: skip
+
+
+def test_a_board_that_restarts_during_the_walk_is_told(tmp_path, capsys):
+    path = tmp_path / "bench.json"
+    with SimulatedBoard.start(seed=10, settings=BREADBOARD) as board:
+        person = Person(board)
+
+        def dips(question: str) -> str:
+            if "How high" in question:
+                board.reset()
+            return person(question)
+
+        assert at_the_bench(settings(board, tmp_path), path, dips)
+        assert "! supply: The board restarted during the walk." in capsys.readouterr().out
+        assert "* supply: The board restarted" in path.with_suffix(".md").read_text()
+        assert at_the_bench(settings(board, tmp_path), path, person)
+        assert "restarted" not in capsys.readouterr().out
 
 
 def test_a_button_one_hole_off_is_named(tmp_path, capsys):

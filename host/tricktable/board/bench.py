@@ -34,6 +34,8 @@ class BenchStep(NamedTuple):
     """What the board shows and sounds meanwhile."""
     unit: str = ""
     """If the person measures something: in what."""
+    needs: str = ""
+    """The part without which this tells nothing, if that is not its own."""
 
     @property
     def name(self) -> str:
@@ -176,6 +178,7 @@ def steps(has: Mapping[str, str]) -> Iterator[BenchStep]:
         "Bend the computer's cable gently at both ends for ten seconds. Did the display stay on?",
         "the cable: take another one, shorter, with data wires, and no hub",
         picture=_page("The cable"),
+        needs="display",
     )
 
 

@@ -30,7 +30,7 @@ from tricktable.board.bench import (
     steps,
     wrong,
 )
-from tricktable.board.checkup import Facts, facts_of, fault_words, remark_lines, remarks
+from tricktable.board.checkup import Facts, Remark, facts_of, fault_words, remark_lines, remarks
 from tricktable.board.link.enquiries import ANSWER_WITHIN_S
 from tricktable.board.link.ports import Port, boards, distinct
 from tricktable.board.link.sealed_port import opener
@@ -48,6 +48,10 @@ STEP_TAKES_S: Final = 20
 """About, for a person who has never done it."""
 PAGE: Final = ".md"
 """How the report to read ends."""
+RESTARTED: Final = (
+    "The board restarted during the walk. Unless you reset it, its supply failed for a moment: "
+    "look for a short circuit, and take another cable."
+)
 Ask = Callable[[str], str]
 """Puts a question to the person; gives what they typed."""
 
@@ -65,6 +69,9 @@ class BenchLine:
         self._faults: list[str] = []
         self._fault: OSError | None = None
         self._is_over = False
+        self._boot = ""
+        self.restarts = 0
+        """While this was open."""
         self._thread = threading.Thread(target=self._serve, daemon=True)
 
     def __enter__(self) -> Self:
@@ -94,6 +101,8 @@ class BenchLine:
     def _take(self, data: bytes) -> None:
         for said in self._session.receive(data, monotonic_ms()):
             if isinstance(said, Hello):
+                self.restarts += self._boot not in ("", said.boot)
+                self._boot = said.boot
                 self._session.knows(said.boot, 0)
             elif isinstance(said, Event) and self._session.board is not None:
                 self._events.append(said)
@@ -193,11 +202,19 @@ def walk(session: HostSession, port: Port, path: Path, ask: Ask) -> bool:
         _write(path, as_markdown(report, left, ()), report)
         if left:
             _introduce(left)
+        broken: set[str] = set()
         for number, step in enumerate(left, start=1):
+            if (step.needs or step.part) in broken:
+                _say(f"{number}/{len(left)} {step.part}: waits until that works.")
+                continue
             result = _try(step, f"{number}/{len(left)} {step.part}", line, ask)
             report = report.with_result(result)
+            if result.outcome == BAD:
+                broken.add(step.part)
             _write(path, as_markdown(report, report.steps_left(tried), ()), report)
         said = list(remarks(line.check_up()))
+        if line.restarts:
+            said.append(Remark("supply", False, RESTARTED))
         left = report.steps_left(tried)
         _write(path, as_markdown(report, left, said), report)
     for words in remark_lines(each for each in said if not each.is_well):
