@@ -114,10 +114,11 @@ def _watch(package: str, data: Path, times: Path) -> int:
     )
     noting = _Noting(watch)
     watch.start()
-    pytest.main([*PYTEST, *OWN_TESTS[package]], [noting])
+    ended = pytest.main([*PYTEST, *OWN_TESTS[package]], [noting])
     watch.stop()
     watch.save()
-    times.write_text(json.dumps({"passed": noting.passed, "failed": sorted(noting.failed)}))
+    if ended in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):  # else some were never begun
+        times.write_text(json.dumps({"passed": noting.passed, "failed": sorted(noting.failed)}))
     return 0
 
 
