@@ -13,7 +13,7 @@ from records.lines import record_of
 from referees.torite import ALL_SEEING, PUBLIC
 from tricktable.games import GAMES
 from tricktable.rules.findings import plain_finding
-from tricktable.rules.options import COMMON, Values, in_words
+from tricktable.rules.options import COMMON, Options, Values, in_words
 from tricktable.rules.view import view
 from tricktable.text.sentences import with_signs
 
@@ -25,12 +25,17 @@ RULINGS = {
 }
 
 
-def tables(game: str) -> Iterator[dict[str, Values]]:
+def offered(game: str) -> Iterator[Options]:
     """The house rules that a game can have, those of the fewest players first."""
     fewest, *_ = sorted(GAMES[game].players)
     for given in PAGES[game].given:
         players = sum(map(len, given.get("teams", []))) or fewest
-        options = GAMES[game].options(players, given)
+        yield GAMES[game].options(players, given)
+
+
+def tables(game: str) -> Iterator[dict[str, Values]]:
+    """What each of these can be."""
+    for options in offered(game):
         yield {name: option.values for name, option in options.items()}
 
 
@@ -104,10 +109,7 @@ def test_a_house_rule_has_the_numbers_of_the_rulings_that_it_settles_otherwise(g
         last = last if row[3] == "the same" else named
         for option in last:
             told.setdefault(option, []).append(row[0])
-    fewest, *_ = sorted(GAMES[game].players)
-    for given in PAGES[game].given:
-        players = sum(map(len, given.get("teams", []))) or fewest
-        options = GAMES[game].options(players, given)
+    for options in offered(game):
         common = {each.name for each in COMMON}
         ruled = {name: [*each.rulings] for name, each in options.items() if name not in common}
         assert ruled == {name: told.get(name, []) for name in ruled}

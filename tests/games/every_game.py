@@ -14,7 +14,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from importlib import import_module
 from itertools import combinations, islice, pairwise
 from pathlib import Path
@@ -278,14 +278,7 @@ class EveryGame:
                 assert is_left, "in this game not the dealer’s left leads, as `TRICKS` says"
 
     def test_its_guide_is_translated_into_each_of_its_languages(self) -> None:
-        guide = self.case.game.guide
-        words = [each for each in guide.messages if re.search(r"[^\W\d_]", FIELDS.sub("", each))]
-        assert words
-        for code in _own_languages(self.case.game):
-            with speaking(code):
-                left = [each for each in words if messages().gettext(each) == each]
-                assert left == [], f"translate these into {code}: {left}"
-                assert all(is_whole(plain(each)) for each in words)
+        _must_be_translated(self.case.game, self.case.game.guide.messages)
 
     def test_its_lesson_is_judged_by_its_own_rules(self) -> None:
         moments = lessons.course(self.case.game)
@@ -304,14 +297,7 @@ class EveryGame:
     def test_its_lesson_is_translated_into_each_of_its_languages(self) -> None:
         lesson = self.case.game.lesson
         names = TABLES[lesson.players] if lesson.is_given else ()
-        words = [each for each in lesson.messages if re.search(r"[^\W\d_]", FIELDS.sub("", each))]
-        assert words
-        for code in _own_languages(self.case.game):
-            with speaking(code):
-                left = [each for each in words if messages().gettext(each) == each]
-                left = [each for each in left if each not in names]
-                assert left == [], f"translate these into {code}: {left}"
-                assert all(is_whole(plain(each)) for each in words)
+        _must_be_translated(self.case.game, lesson.messages, names)
 
     def test_what_cannot_be_said_is_refused_in_every_language(self) -> None:
         game, course = self.case.game, courses(self.case)[0]
@@ -850,6 +836,18 @@ class EveryGame:
 
 
 # --- moments --------------------------------------------------------------------------------------
+
+
+def _must_be_translated(game: AnyGame, given: Iterable[str], names: Collection[str] = ()) -> None:
+    """These messages have whole words in each language of the game; names stay as they are."""
+    words = [each for each in given if re.search(r"[^\W\d_]", FIELDS.sub("", each))]
+    assert words
+    for code in _own_languages(game):
+        with speaking(code):
+            left = [each for each in words if messages().gettext(each) == each]
+            left = [each for each in left if each not in names]
+            assert left == [], f"translate these into {code}: {left}"
+            assert all(is_whole(plain(each)) for each in words)
 
 
 def _own_languages(game: AnyGame) -> Iterator[str]:

@@ -146,11 +146,11 @@ def spread(seats: int, size: int, deck: int, chance: Chance, rest: str = STOCK) 
     return Layout(hands, {rest: left} if left else {})
 
 
-def evenly(size: HandSize = 0, deck: int = 0, rest: str = STOCK, *, turns_up: bool = False) -> Deal:
+def evenly(size: HandSize = 0, deck: int = 0, rest: str = STOCK) -> Deal:
     """Deals this many cards to each seat; for 0, as many as the game says, or as there are.
 
-    `deck` is a mask of the cards to deal, 0 for all that the game is played with. If a card is
-    turned up, the rest's top card lies beside the hands, one mask more than there are seats.
+    `deck` is a mask of the cards to deal, 0 for all that the game is played with. If the game turns
+    a card up, the rest's top card lies beside the hands, one mask more than there are seats.
     """
 
     def deal(header: Header, state: State, chance: Chance) -> Layout:
@@ -158,7 +158,7 @@ def evenly(size: HandSize = 0, deck: int = 0, rest: str = STOCK, *, turns_up: bo
         each = size if isinstance(size, int) else size(header, state)
         each = each or (says.to_deal if says else cards.bit_count() // header.seats)
         dealt = spread(header.seats, each, cards, chance, rest)
-        if not (turns_up or (says and says.TURNS_UP)):
+        if not (says and says.TURNS_UP):
             return dealt
         *below, top = dealt.piles[rest]
         return Layout((*dealt.hands, top.bit), {rest: tuple(below)})
