@@ -1,9 +1,16 @@
 """The table top: everybody's place stays where they sit, and the text keeps the order of play."""
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import expect
 
-from rig.browser import PHONE, SMALL_PHONE, assert_open_to_all, phone, resize, settled
+from docs.first_card import GAME as FIRST_CARD
+from docs.first_card import FirstCard
+from rig.browser import PHONE, SIDEWAYS, SMALL_PHONE, assert_open_to_all, phone, resize, settled
+from tricktable.games import GAMES
+from tricktable.rules.options import Form
+from tricktable.rules.topics import Topic
 from tricktable.table import commands
 from web.inspectors import page_script
 from web.room import CODE, NAMES, ask, begin, lay, sit
@@ -318,3 +325,41 @@ def test_whoever_sits_out_is_said_to_and_keeps_a_place(room, client):
         assert len(places) == 6
         out = [each for each in places if f'<span class="tag">{words}</span>' in each]
         assert sorted(each.split('data-seat="')[1][0] for each in out) == ["1", "4"]
+
+
+class Bidding(FirstCard):
+    """Everybody says one of a few words before the first card."""
+
+    FIRST = "bid"
+
+    def values(self):
+        return CALLS if self.phase == "bid" else ()
+
+
+CALLS = ("8 no trump", "Misère", "Redouble", "Pass")
+CALL = Topic("bid", "Bid", Form(lambda value: value in CALLS, "a call"))
+SAID_OUTSIDE = page_script(
+    """() => all(".round .said").filter((place) => {
+    const range = document.createRange(), box = place.getBoundingClientRect();
+    range.selectNodeContents(place);
+    return [...range.getClientRects()].some((text) =>
+      text.left < box.left - 1 || text.right > box.right + 1
+      || text.top < box.top - 1 || text.bottom > box.bottom + 1);
+  }).map((place) => place.textContent)"""
+)
+"""The bids that stick out of their places."""
+
+
+def test_what_was_said_lies_within_its_place_on_every_surface(room, served, open_page, monkeypatch):
+    game = replace(FIRST_CARD, topics=(CALL,), start=lambda players, _: Bidding(players))
+    monkeypatch.setitem(GAMES, game.name, game)
+    ask(room.table, commands.NewGame(game.name, 4, list(LONG), dealer=3))
+    for seat, call in enumerate(CALLS[:3]):
+        ask(room.table, commands.Declare("bid", seat, call))
+    token, page = sit(room.table, 3), open_page(size=SMALL_PHONE)
+    for path in (TABLE, f"/host{TABLE}", f"{TABLE}/wall", f"{TABLE}/seat#{token}"):
+        page.goto(served + path)
+        page.locator(".round .said").nth(2).wait_for()
+        for size in (SMALL_PHONE, PHONE, SIDEWAYS, {"width": 1280, "height": 800}):
+            resize(page, size)
+            assert settled(page, SAID_OUTSIDE) == [], (path, size)
