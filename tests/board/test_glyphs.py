@@ -51,10 +51,10 @@ def symbols():
 
 
 def games():
-    """The colours of TriATri, and all pips within a text, small and large."""
+    """The colours of TriATri, a joker's star, and all pips within a text, small and large."""
     strokes = [
         Stroke(1 + 18 * place, 1, 13, 13, glyphs.SUITS[colour], True)
-        for place, colour in enumerate("RBG")
+        for place, colour in enumerate("RBGW")
     ]
     pips = " ".join(chr(code) for code in sorted(glyphs.INLINE))
     strokes.append(words(f"4{chr(3)} {pips}", 1, 20))
@@ -83,8 +83,8 @@ def test_a_sheet_looks_as_approved(sheet):
 
 
 def test_there_is_a_glyph_for_every_rank_and_suit_of_a_card():
-    assert "".join(glyphs.RANKS) == "23456789TJQKA"
-    assert "".join(glyphs.SUITS) == "".join(glyphs.PIPS) == "CDHSRBG"
+    assert "".join(glyphs.RANKS) == "23456789TJQKA1"
+    assert "".join(glyphs.SUITS) == "".join(glyphs.PIPS) == "CDHSRBGW"
     assert {len(columns) for columns in glyphs.RANKS.values()} == {3 * glyphs.RANK_WIDTH}
     assert {len(columns) for columns in glyphs.SUITS.values()} == {2 * glyphs.SUIT_SIDE}
     assert {len(columns) for columns in glyphs.PIPS.values()} == {glyphs.PIP_SIDE}

@@ -9,16 +9,20 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Literal, Self
 
 from tricktable.rules import page, phases
-from tricktable.rules.cards import BY_CODE, SPADES, STANDARD, SUIT_MASKS, mask
+from tricktable.rules.cards import BY_CODE, JOKERS, SPADES, STANDARD, SUIT_MASKS, WILD, mask
+from tricktable.rules.deck import JOKER_PACK
 from tricktable.rules.entries import Happening, Played
-from tricktable.rules.game import Game, Offer
+from tricktable.rules.game import Game, Offer, State
+from tricktable.rules.guide import Guide
 from tricktable.rules.options import Form, always
 from tricktable.rules.page import Middle, Page
 from tricktable.rules.phases import Phase
 from tricktable.rules.position import SummaryPart
+from tricktable.rules.ranking import LETTERS, Ranking, ranking_of
+from tricktable.rules.review.sides import Sides
 from tricktable.rules.score import by_points
 from tricktable.rules.topics import Topic
-from tricktable.rules.trick_game import TrickGame
+from tricktable.rules.trick_game import DECK, TrickGame
 from tricktable.rules.tricks import Bans, Bar
 from tricktable.rules.values import JsonValue
 from tricktable.rules.view import View
@@ -139,6 +143,34 @@ class Later(FirstCard):
         return self.having(maker=seat).dealt_out(seat).asking("play")
 
 
+ABOVE_SPADES: Final = ranking_of(S="1W 2W AS")
+ALONE: Final = ranking_of(W="1W 2W")
+
+
+@dataclass(frozen=True)
+class Jokers(FirstCard):
+    """Whist with two jokers above the ace of spades, which are trump."""
+
+    deck: int = DECK | mask(JOKERS)
+    size: int = 7
+    sides: int = 2
+    trump: int = SPADES
+    ranking: Ranking = ABOVE_SPADES
+    exempt: int = 0
+
+    def scored(self) -> Jokers:
+        """A point a trick."""
+        return self.next_deal(OneDeal(tuple(sum(self.tally[side::2]) for side in range(2))))
+
+
+@dataclass(frozen=True)
+class JokersAlone(Jokers):
+    """The same where jokers alone are trumps: a suit of their own."""
+
+    trump: int = LETTERS.index(WILD)
+    ranking: Ranking = ALONE
+
+
 def _play(view: View[Position]) -> Phase:
     told = phases.play(view)
     if view.trump:
@@ -174,3 +206,19 @@ TAKE: Final[Topic[Position, str]] = Topic(
     form=Form(lambda value: value in ("pass", "take"), message("pass or take")),
 )
 LATER: Final = replace(GAME, start=lambda players, _: Later(players), topics=(TAKE,))
+
+
+def _goal(begin: State, _: State) -> Sides:
+    assert isinstance(begin, Jokers)
+    return Sides(begin.side(0))
+
+
+WITH_JOKERS: Final = replace(
+    GAME,
+    start=lambda players, _: Jokers(players),
+    packs=(JOKER_PACK,),
+    phases=phases.by_default,
+    goal=_goal,
+    guide=Guide(goal=(message("Take tricks with your partner."),)),
+)
+JOKERS_ALONE: Final = replace(WITH_JOKERS, start=lambda players, _: JokersAlone(players))

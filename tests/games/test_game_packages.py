@@ -84,11 +84,12 @@ BROKEN = {
     ),
     "tarot": (
         DECKED.format(name="tarot", kind="tarot", cards="(Card(90, '0T', 0, 0),)"),
-        "TooMuch: the deck tarot has a card 0T, which is none of rules/cards.py",
+        "TooMuch: the deck tarot has a card 0T, which is none of rules/cards.py: there are "
+        "four suits from 2 to ace, two jokers",
     ),
     "doubled": (
         DECKED.format(name="doubled", kind="double", cards="2 * STANDARD"),
-        "TooMuch: the deck double has the card 2C twice",
+        "TooMuch: the deck double has the card 2C twice: no double deck can be said",
     ),
     "usurping": (
         DECKED.format(name="usurping", kind="standard52", cards="STANDARD[:32]"),

@@ -10,6 +10,7 @@ from tricktable.rules.cards import (
     COLOURLESS,
     DIAMONDS,
     HEARTS,
+    JOKERS,
     SPADES,
     STANDARD,
     SUIT_MASKS,
@@ -35,7 +36,11 @@ def test_triatri_has_21_cards_and_3_imitations():
     others = [each.code for each in ALL[52:]]
     assert others[:7] == "2R 3R 4R 5R 6R 7R 8R".split()
     assert {each[1] for each in others[:21]} == set("RBG")
-    assert others[21:] == ["X1", "X2", "X3"]
+    assert others[21:24] == ["X1", "X2", "X3"]
+
+
+def test_two_jokers_come_last_so_that_no_other_card_has_another_number():
+    assert [each.code for each in ALL[76:]] == [each.code for each in JOKERS] == ["1W", "2W"]
 
 
 @pytest.mark.parametrize("each", ALL, ids=str)
@@ -57,6 +62,7 @@ def test_there_is_one_object_for_each_card(each):
         ("AS", SPADES, 14),
         ("8G", 2, 8),
         ("X2", COLOURLESS, 0),
+        ("1W", 5, 0),
     ],
 )
 def test_suit_and_rank_are_as_printed(code, suit, rank):
@@ -67,7 +73,9 @@ def test_every_card_is_true():
     assert all(ALL)
 
 
-@pytest.mark.parametrize("code", ["", "1C", "10H", "th", "HT", "9R", "1R", "X4", "X0", "TH "])
+@pytest.mark.parametrize(
+    "code", ["", "1C", "10H", "th", "HT", "9R", "1R", "X4", "X0", "3W", "W1", "TH "]
+)
 def test_other_codes_are_no_cards(code):
     with pytest.raises(KeyError):
         card(code)
@@ -91,8 +99,8 @@ def test_no_card_has_no_code():
 
 def test_a_card_is_written_as_people_write_it():
     """Each letter of a rank and a suit that stands for a word can be another in a language."""
-    told = [written_card(code) for code in ("TH", "KH", "9C", "5R", "X1", "Z?")]
-    assert [str(each) for each in told] == ["TH", "KH", "9C", "5R", "X1", "Z?"]
+    told = [written_card(code) for code in ("TH", "KH", "9C", "5R", "2W", "X1", "Z?")]
+    assert [str(each) for each in told] == ["TH", "KH", "9C", "5R", "2W", "X1", "Z?"]
     ranks = [each.fields.get("rank") for each in told]
-    assert ranks == [Message("T"), "K", "9", "5", None, None]
-    assert told[4].words == "X{number}"
+    assert ranks == [Message("T"), "K", "9", "5", "2", None, None]
+    assert told[5].words == "X{number}"

@@ -204,7 +204,7 @@ class Skat(TrickGame):
         if not self.game or self.game[0] == NULL:
             return -1
         suit = LETTERS.find(self.game[0])
-        return suit if suit >= 0 else len(LETTERS) - 1
+        return suit if suit >= 0 else LETTERS.index("J")
 
     @property
     def ranking(self) -> Ranking:

@@ -11,6 +11,8 @@ SUITS: Final = "CDHS"
 RANKS: Final = "23456789TJQKA"
 JACKS: Final = "J"
 """A suit of jacks beside the four, as Skat's grand has it (`rules.ranking`); none is printed."""
+WILD: Final = "W"
+"""The suit of the jokers, as long as a game ranks them with no other (`rules.ranking`)."""
 COLOURS: Final = "RBG"  # as decks without suits have them: fire, water, wood
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 COLOURLESS: Final = len(COLOURS)
@@ -26,11 +28,12 @@ class Card(int):
     """
 
     code: str
-    """As printed and written in records: `TH`, `7R`, `X1`."""
+    """As printed and written in records: `TH`, `7R`, `X1`; `1W` for a joker."""
     suit: int
-    """0 … 3 for clubs, diamonds, hearts, spades; else a colour 0 … 2, or `COLOURLESS`."""
+    """0 … 3 for clubs, diamonds, hearts, spades, 5 for jokers; else a colour 0 … 2, or
+    `COLOURLESS`."""
     rank: int
-    """2 … 14 (jack 11 … ace 14); 0 for an imitation."""
+    """2 … 14 (jack 11 … ace 14); 0 for an imitation or a joker."""
     bit: int
     """`1 << self`: this card in a mask of cards."""
 
@@ -59,12 +62,17 @@ def _print_all() -> Iterator[Card]:
     for number in "123":
         yield Card(index, "X" + number, COLOURLESS, 0)
         index += 1
+    for number in "12":
+        yield Card(index, number + WILD, len(SUITS + JACKS), 0)
+        index += 1
 
 
 ALL: Final = tuple(_print_all())
 """Every card of every game; `ALL[int(c)] is c`."""
 STANDARD: Final = ALL[:52]
 """The 52 standard cards, clubs first, twos first."""
+JOKERS: Final = ALL[-2:]
+"""The two jokers that come with them."""
 BY_CODE: Final = {each.code: each for each in ALL}
 BY_BIT: Final = {each.bit: each for each in ALL}
 
@@ -93,6 +101,7 @@ _LETTERS: Final = {
     "R": message("R"),
     "B": message("B"),
     "G": message("G"),
+    WILD: message("W"),
 }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from tricktable.rules.cards import BY_CODE, STANDARD, Card
+from tricktable.rules.cards import BY_CODE, JOKERS, STANDARD, Card
 from tricktable.text.language import message
 
 
@@ -23,7 +23,8 @@ class DeckKind:
     called: str = "{colour} deck"
     """The default name of a deck with backs of that colour."""
     keyed: Mapping[str, str] = field(default_factory=dict)
-    """By the code that is typed the card that it stands for, where the keypad lacks its suit."""
+    """By what is typed, a rank and a suit or another rank, the card for which the keypad lacks the
+    suit."""
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -32,6 +33,14 @@ class DeckKind:
 
 
 STANDARD52: Final = DeckKind("standard52", STANDARD, message("52 cards"), message("enrol a deck"))
+STANDARD54: Final = DeckKind(
+    name="standard54",
+    cards=(*STANDARD, *JOKERS),
+    title=message("52 cards and 2 jokers"),
+    enrol=message("enrol with jokers"),
+    called=message("{colour} with jokers"),
+    keyed={"JA": "1W", "J2": "2W"},
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +61,7 @@ class Pack:
         return self.stands_for.get(printed, printed)
 
     def keyed_card(self, keyed: str) -> str:
-        """The game's card, from the rank and suit that were keyed in."""
+        """The game's card, from the two keys that were pressed for it."""
         return self.read(self.kind.keyed.get(keyed, keyed))
 
     def printed_code(self, code: str) -> str:
@@ -62,3 +71,5 @@ class Pack:
 
 COMMON_PACK: Final = Pack()
 """The 52 standard cards as they are."""
+JOKER_PACK: Final = Pack(STANDARD54)
+"""The same with two jokers, which the game's ranking places."""

@@ -37,7 +37,7 @@ from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.verdicts import Finding, OwnRule
 
 LANE_BITS: Final = 8
-"""Each sum is stored plus 128, and stays within -128 … 127, as a deck has at most 52 cards."""
+"""Each sum is stored plus 128, and stays within -128 … 127, as a deck has at most 54 cards."""
 
 
 def _lanes(suits: Iterable[int]) -> int:
@@ -50,7 +50,7 @@ _LANE: Final = (1 << LANE_BITS) - 1
 
 
 class _Sets:
-    """The sets of four or five suits, as masks: bit 0 is suit 0. Immutable."""
+    """The sets of four to six suits, as masks: bit 0 is suit 0. Immutable."""
 
     def __init__(self, suits: int) -> None:
         sets = range(1 << suits)
@@ -68,7 +68,7 @@ class _Sets:
         """By suit and void, what to subtract when a card of a hand is seen: it needs no room."""
 
 
-_SETS: Final = {suits: _Sets(suits) for suits in (4, 5)}
+_SETS: Final = {suits: _Sets(suits) for suits in (4, 5, 6)}
 
 
 @mypyc_attr(serializable=True, allow_interpreted_subclasses=True)

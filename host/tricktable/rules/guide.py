@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tricktable.rules.cards import COLOURS, JACKS, SUITS, Card, cards_in
+from tricktable.rules.cards import COLOURS, JACKS, SUITS, WILD, Card, cards_in
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.text.language import _, message
 from tricktable.text.names import SUIT_NAMES, suit_name
@@ -92,7 +92,7 @@ def ladders(
         letters: each card's suit, by card.
         title: as in `Ladder`.
     """
-    by_suit: dict[str, list[str]] = {letter: [] for letter in (JACKS, *SUITS, *COLOURS, "X")}
+    by_suit: dict[str, list[str]] = {letter: [] for letter in (JACKS, *SUITS, WILD, *COLOURS, "X")}
     for card in sorted(cards, key=height, reverse=True):
         by_suit[letters[card]].append(card.code)
     alike: dict[tuple[str, ...], list[str]] = {}

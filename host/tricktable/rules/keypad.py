@@ -6,7 +6,7 @@ Knows no table and no question.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tricktable.rules.cards import BY_CODE, RANKS, SUITS
+from tricktable.rules.cards import BY_CODE, RANKS, SUITS, WILD
 from tricktable.rules.values import JsonValue, bounded
 
 Keys = tuple[str, ...]
@@ -33,15 +33,15 @@ _LISTED: Final = 6
 def rows(values: Sequence[JsonValue]) -> list[Keys]:
     """The keys that say each of these values.
 
-    A number is the key that counts as much, and a suit its own key, where all values are such.
-    A card is its rank, then its suit. More numbers in a row are typed, digit by digit. Words beside
-    numbers have keys that no number has. All else is a numbered list; where one or two screens hold
-    it, the first values are one key each.
+    A number is the key that counts as much, and a suit its own key, where all values are such. A
+    card is its rank, then its suit, and a joker J, then its number. More numbers in a row are
+    typed, digit by digit. Words beside numbers have keys that no number has. All else is a numbered
+    list; where one or two screens hold it, the first values are one key each.
     """
     if all(isinstance(value, str) and value in tuple(SUITS) for value in values):
         return [(value,) for value in values if isinstance(value, str)]
     if are_cards(values):
-        return [tuple(str(value)) for value in values]
+        return [keys_of_card(str(value)) for value in values]
     numbers = [value for value in values if type(value) is int]
     said: dict[JsonValue, Keys] = {}
     if all(number in NUMBER_KEYS for number in numbers):
@@ -65,9 +65,15 @@ def rows(values: Sequence[JsonValue]) -> list[Keys]:
 
 
 def are_cards(values: Sequence[JsonValue]) -> bool:
-    """Whether each of these many values is a card of the four suits."""
-    known = (isinstance(each, str) and each in BY_CODE and each[1] in SUITS for each in values)
+    """Whether each of these many values is a card of the four suits, or a joker."""
+    suits = (*SUITS, WILD)
+    known = (isinstance(each, str) and each in BY_CODE and each[1] in suits for each in values)
     return len(values) > len(LIST_KEYS) and all(known)
+
+
+def keys_of_card(code: str) -> Keys:
+    """The keys of a card: its rank and its suit; of a joker the jack, and its number."""
+    return ("J", NUMBER_KEYS[int(code[0])]) if code[1] == WILD else tuple(code)
 
 
 def _keys_for(number: int) -> Keys:

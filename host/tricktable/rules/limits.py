@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from tricktable.rules.cards import BY_CODE, mask
+from tricktable.rules.cards import BY_CODE, JOKERS, cards_in, mask
 from tricktable.rules.deck import DeckKind
 from tricktable.rules.game import AnyGame, Header
 from tricktable.rules.keypad import NUMBER_KEYS
@@ -56,9 +56,13 @@ def _check_codes(deck: str, codes: Iterable[str]) -> None:
     codes = [*codes]
     for code in codes:
         if code not in BY_CODE:
-            raise TooMuch(f"the deck {deck} has a card {code}, which is none of rules/cards.py")
+            raise TooMuch(
+                f"the deck {deck} has a card {code}, which is none of rules/cards.py: there are "
+                "four suits from 2 to ace, two jokers (1W, 2W), three colours from 2 to 8 and X1 "
+                "to X3"
+            )
         if codes.count(code) > 1:
-            raise TooMuch(f"the deck {deck} has the card {code} twice")
+            raise TooMuch(f"the deck {deck} has the card {code} twice: no double deck can be said")
 
 
 def check_first_moment(header: Header) -> None:
@@ -66,6 +70,14 @@ def check_first_moment(header: Header) -> None:
     if not header.deck or header.deck & ~mask(header.pack.cards):
         raise TooMuch(
             f"its `deck` for {header.players} players has no card, or one not in its pack"
+        )
+    ranked = 0
+    for suit in header.start().tabletop().ranking.masks:
+        ranked |= suit
+    for joker in cards_in(header.deck & mask(JOKERS) & ~ranked):
+        raise TooMuch(
+            f"its `ranking` does not say which suit the joker {joker} belongs to: name it in "
+            "ranking_of, with W for a suit of jokers"
         )
     together = sorted(seat for seats in header.owners for seat in seats)
     if together != [*range(header.seats)]:

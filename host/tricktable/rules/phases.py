@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.bidding import bids
-from tricktable.rules.cards import SUIT_MASKS, SUITS, cards_in, mask
+from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, cards_in, mask
 from tricktable.rules.field_words import field_words
 from tricktable.rules.portions import how_to_deal
 from tricktable.rules.position import Common
@@ -385,6 +385,7 @@ def _in_words(cards: int) -> Sentence:
             (letter,) if cards & suit == suit else (card.code for card in cards_in(cards & suit))
         )
         named += map(Picture, codes)
+    named += (Picture(card.code) for card in cards_in(cards & ~mask(STANDARD)))
     return list_in_words(named, OR) if named else ()
 
 

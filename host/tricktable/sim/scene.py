@@ -12,7 +12,7 @@ import msgspec
 
 from tricktable.games import GAMES
 from tricktable.rules.bidding import bids
-from tricktable.rules.cards import ALL
+from tricktable.rules.cards import ALL, WILD
 from tricktable.rules.deal import PILES, STOCK
 from tricktable.rules.game import Header, Variant
 from tricktable.rules.page import Fronts
@@ -103,7 +103,7 @@ def faces() -> dict[str, str]:
 def backs() -> dict[str, str]:
     """The name of a face-down card, by the letter of its suit, which is all its back shows."""
     named = {letter: _("a card of {suit}", suit=suit_name(letter)) for letter in SUIT_NAMES}
-    return {**named, "X": _("an imitation")}
+    return {**named, "X": _("an imitation"), WILD: _("a joker")}
 
 
 def _kind(header: Header) -> str:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from tricktable.rules.cards import RANKS, Card
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
+from tricktable.rules.keypad import keys_of_card
 from tricktable.rules.player import Misfit, OpenTable
 from tricktable.rules.position import Position
 from tricktable.rules.view import AnyView
@@ -72,8 +73,8 @@ def _lay(sight: Sight, view: AnyView, seat: int | None, card: Card) -> Act:
 
 def _key_for(typed: str, card: Card) -> Act:
     """The next of three keys: rank, suit, OK."""
-    rank, suit = card.code[0], card.code[1]
-    return Press("OK" if typed == card.code else suit if typed == rank else rank)
+    rank, suit = keys_of_card(card.code)
+    return Press("OK" if typed == rank + suit else suit if typed == rank else rank)
 
 
 def _buttons_say(sight: Sight, view: AnyView, what: str, seat: int) -> bool:

@@ -22,7 +22,7 @@ CardCode = Annotated[
     str,
     Meta(
         max_length=2,
-        pattern="^([2-9TJQKA][CDHSRBG]|X[123])$",
+        pattern="^([2-9TJQKA][CDHSRBG]|X[123]|[12]W)$",
         extra={
             FORM: message("a card's code: its rank (2-9, T, J, Q, K, A), then its suit's letter")
         },

@@ -32,6 +32,7 @@ PIPS: Final = {
     "R": "\x0e",
     "B": "\x0f",
     "G": "\x10",
+    "W": "\x13",
 }
 """The character that stands for the symbol of each suit or colour (docs/reference/wire.md)."""
 FACE: Final = "\x11"
@@ -97,7 +98,7 @@ def _cut(printed: str, most: int) -> str:
     return printed
 
 
-_CODES: Final = re.compile(r"(?<![0-9A-Za-z])([2-9TJQKA])([CDHSRBG])(?![0-9A-Za-z])")
+_CODES: Final = re.compile(r"(?<![0-9A-Za-z])([1-9TJQKA])([CDHSRBGW])(?![0-9A-Za-z])")
 
 
 def sentence(text: str, names: Sequence[str] = (), most: int = SENTENCE_CHARACTERS) -> str:

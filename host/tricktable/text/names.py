@@ -11,6 +11,7 @@ SUIT_NAMES: Final = {
     "H": message("hearts"),
     "S": message("spades"),
     "J": message("jacks"),
+    "W": message("jokers"),
     "R": message("fire"),
     "B": message("water"),
     "G": message("wood"),
@@ -50,9 +51,11 @@ def suit_name(letter: str) -> str:
 
 
 def card_name(code: str) -> str:
-    """`queen of hearts` for QH, `seven of fire` for 7R, `imitation 1` for X1."""
+    """`queen of hearts` for QH, `seven of fire` for 7R, `imitation 1` for X1, `joker 1` for 1W."""
     if code.startswith("X"):
         return _("imitation {number}", number=code[1])
+    if code.endswith("W"):
+        return _("joker {number}", number=code[0])
     return _("{rank} of {suit}", rank=_(RANK_NAMES[code[0]]), suit=suit_name(code[1]))
 
 

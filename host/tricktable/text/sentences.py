@@ -144,7 +144,7 @@ _DRAWN: Final = (Picture, Sign, Slot)
 
 # What stands in quotation marks is quoted from a file or a request, as somebody wrote it.
 _WRITTEN: Final = re.compile(
-    r"(?<![0-9A-Za-z\"])(?:([2-9TJQKA])([CDHS])|([1-9])([RBG])|(X)([1-9])|([♣♦♥♠])(10|[2-9JQKA]))(?![0-9A-Za-z\"])"
+    r"(?<![0-9A-Za-z\"])(?:([2-9TJQKA])([CDHS])|([1-9])([RBGW])|(X)([1-9])|([♣♦♥♠])(10|[2-9JQKA]))(?![0-9A-Za-z\"])"
 )
 _SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 

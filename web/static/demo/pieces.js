@@ -3,7 +3,7 @@
 
 import { message, words } from "./words.js";
 
-const ORDER = "SHCDRBGX";
+const ORDER = "SHCDWRBGX";
 const STRENGTH = "23456789TJQKA";
 const PROPS = words.props;
 const TRAVEL_MS = 360;

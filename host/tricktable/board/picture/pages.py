@@ -11,6 +11,7 @@ from tricktable.board.picture.beside import legible, told_beside
 from tricktable.board.picture.columns import columns
 from tricktable.board.picture.lamps import SEATS_ON_BOARD, lights, sound
 from tricktable.board.picture.readers import readers_page
+from tricktable.rules.cards import RANKS
 from tricktable.rules.display import Columns, HouseRules, Rows
 from tricktable.rules.phases import BUTTON, BY_PHONE, Due
 from tricktable.rules.view import AnyView
@@ -266,11 +267,15 @@ def _message(now: TableView) -> str:
     """What is more urgent than the game's next step."""
     if now.trouble:
         return _NOT_SAVED
-    if len(now.desk.typed) == 2:
-        return f"{now.desk.typed}? then OK"
-    if now.desk.typed:
+    typed, keyed = now.desk.typed, now.header.pack.kind.keyed if now.header else {}
+    if len(typed) == 2:
+        return f"{keyed[typed] if typed[1] in RANKS else typed}? then OK"
+    jokers = [key for key in RANKS if typed and typed + key in keyed]
+    if jokers:
+        return f"{typed}, suit? {', '.join(jokers)}: joker"
+    if typed:
         is_shared = now.view is not None and now.view.seats > now.equipment.stations
-        rank = "10" if now.desk.typed == "T" else now.desk.typed
+        rank = "10" if typed == "T" else typed
         return f"{rank}: suit, or OK for the seat" if is_shared else f"{rank}, suit?"
     return now.note_on_display
 

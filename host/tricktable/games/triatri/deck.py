@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tricktable.rules.cards import ALL, COLOURS, STANDARD
+from tricktable.rules.cards import ALL, COLOURS, JOKERS, STANDARD
 from tricktable.rules.deck import STANDARD52, DeckKind, Pack
 from tricktable.rules.game import Header
 from tricktable.text.language import message
@@ -16,7 +16,7 @@ STANDARD_MAP: Final = {
 
 TRIATRI: Final = DeckKind(
     name="triatri",
-    cards=ALL[len(STANDARD) :],
+    cards=ALL[len(STANDARD) : -len(JOKERS)],
     title=message("24 cards of TriATri"),
     enrol=message("enrol a TriATri deck"),
     called="{colour} TriATri",

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import SUITS, Card, cards_in, mask
+from tricktable.rules.cards import Card, cards_in, mask
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.game import State, Tabletop
@@ -346,7 +346,7 @@ class _Claim:
         deck = known.hidden | sum(known.at.hands)
         self.suits = [
             mask(card for card in cards_in(deck) if self.ranking.suits[card] == suit)
-            for suit in range(len(SUITS))
+            for suit in range(len(self.ranking.masks))
         ]
         self.end = max(0, self._cards(known.at) - known.tricks)
         self._held: set[_Node] = set()

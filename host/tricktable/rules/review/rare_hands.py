@@ -14,7 +14,7 @@ from itertools import product
 from math import comb, prod
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import JACKS, Card, mask
+from tricktable.rules.cards import JACKS, WILD, Card, mask
 from tricktable.rules.chance import Chance
 from tricktable.rules.deal import Holding
 from tricktable.rules.ranking import LETTERS
@@ -26,7 +26,7 @@ RARE: Final = 20
 MOST: Final = 2
 """Those that are told of one deal."""
 
-UNSUITED: Final = "X" + JACKS
+UNSUITED: Final = "X" + JACKS + WILD
 """Letters of the cards that are of no suit that people would speak of as one."""
 
 VOID: Final = "void"

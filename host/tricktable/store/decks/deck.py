@@ -116,6 +116,11 @@ class Deck:
                 return uid
         raise KeyError(card)
 
+    def fits(self, kind: str) -> bool:
+        """Whether it has every card of that kind: with jokers it serves games without, too."""
+        asked = KINDS.get(kind)
+        return kind == self.kind or (asked is not None and {*asked.codes} <= {*self.tags.values()})
+
 
 @dataclass(frozen=True)
 class Decks:
@@ -161,8 +166,8 @@ class Decks:
         return answer(deck, deck.tags[number])
 
     def of_kind(self, kind: str) -> Decks:
-        """The same decks, with one of that kind in play if there is one."""
-        fitting = [deck.name for deck in self.decks if deck.kind == kind]
+        """The same decks, with one in play that fits that kind, if there is one."""
+        fitting = [deck.name for deck in self.decks if deck.fits(kind)]
         if not fitting or self.in_play in fitting:
             return self
         return self.switched(fitting[0])

@@ -148,11 +148,13 @@ def _type(now: Moment, key: str) -> Changes:
         return new_game(now, first_game.request(key))
     if asked := calls.asked_at_a_key(now):
         return asked
-    # D is diamonds and no rank; no key is both.
-    if key in SUITS and now.desk.typed:
-        return [desk_change(typed=now.desk.typed[0] + key)]
+    typed = now.desk.typed
     if key in RANKS:
-        return [desk_change(typed=key)]
+        is_joker = now.record is not None and typed + key in now.record.header.pack.kind.keyed
+        return [desk_change(typed=typed + key if is_joker else key)]
+    # D is diamonds and no rank; no key is both.
+    if key in SUITS and typed:
+        return [desk_change(typed=(typed[-1] if typed[-1] in RANKS else typed[0]) + key)]
     return [note_row(Note("rank_first"))]
 
 
@@ -187,7 +189,7 @@ def _lay_typed(now: Moment, record: Record, card: Card) -> Changes:
     own = awaited.seat if desk.chosen is None else desk.chosen
     seat = speaker(now, -1) if now.is_shared else own
     if seat is None and not stands_for(record, None).of_nobody:
-        return [note_row(Note("whose_turn" if now.is_shared else "whose", card=desk.typed))]
+        return [note_row(Note("whose_turn" if now.is_shared else "whose", card=card.code))]
     return lay(now, seat, seat is None, card)
 
 

@@ -150,6 +150,8 @@ def label(one: KeypadOffer, keys: Keys, key: str) -> Message:
     if one.number_bounds is not None and key in DIGITS:
         return verbatim(DIGITS[key])
     if one.names_cards:
+        if keys and key in NUMBERS:
+            return Message("joker {number}", {"number": NUMBERS[key]})
         return Message(SUIT_NAMES[key]) if keys else verbatim("10" if key == "T" else key)
     led = [value for row, value in one.ways.items() if row[: len(way)] == way]
     if len(led) == 1:

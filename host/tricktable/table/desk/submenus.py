@@ -181,7 +181,7 @@ def _other_decks(now: Moment) -> Iterator[MenuLine]:
     """The decks that the game could be played with instead."""
     decks = now.decks_of_game
     for deck in decks.decks:
-        fits = now.record is None or deck.kind == now.record.header.pack.kind.name
+        fits = now.record is None or deck.fits(now.record.header.pack.kind.name)
         if fits and deck.name != decks.in_play:
             words = Message("with the {deck}", {"deck": deck.name})
             yield MenuLine(deck.name, words, _ask(commands.PlayWith(deck.name)))

@@ -12,7 +12,7 @@ from tricktable.club.calls import Caller as CallerWord
 from tricktable.club.competition.conditions import SCORINGS, TIE_BREAKS
 from tricktable.club.competition.movements import MOVEMENTS
 from tricktable.games import GAMES
-from tricktable.rules.cards import COLOURS, JACKS, SUITS
+from tricktable.rules.cards import COLOURS, JACKS, SUITS, WILD
 from tricktable.rules.codec import PLACES
 from tricktable.rules.game import AnyGame
 from tricktable.rules.topics import DEALT
@@ -58,8 +58,8 @@ Status = Annotated[str, one_of("Status", "playing", "finished", "drawn")]
 Grade = Annotated[str, one_of("Grade", "proved", "someone")]
 BoardState = Annotated[str, one_of("BoardState", LIVE, SILENT, ABSENT, WITHOUT, REFUSED)]
 Way = Annotated[str, one_of("Way", "played", "shown", "held")]
-SuitLed = Annotated[str, one_of("SuitLed", *SUITS, JACKS, *COLOURS)]
-Trump = Annotated[str, one_of("Trump", "", *SUITS, JACKS, *COLOURS)]
+SuitLed = Annotated[str, one_of("SuitLed", *SUITS, JACKS, WILD, *COLOURS)]
+Trump = Annotated[str, one_of("Trump", "", *SUITS, JACKS, WILD, *COLOURS)]
 Caller = Annotated[str, one_of("Caller", *get_args(CallerWord))]
 ClockState = Annotated[str, one_of("ClockState", RUNS, PAUSED, OVER)]
 Care = Annotated[str, one_of("Care", "enrol", "replace", "check", "control")]

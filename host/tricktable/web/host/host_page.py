@@ -14,7 +14,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
 
 from tricktable.club.calls import HOST
-from tricktable.rules.cards import COLOURS, Card, cards_in
+from tricktable.rules.cards import COLOURS, WILD, Card, cards_in
 from tricktable.rules.entries import Dealt, Moved, Played, Shown
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
@@ -51,7 +51,7 @@ from tricktable.web.tables import ShownTables, all_shown, off_hub, table_or_404
 
 blueprint = Blueprint("host", __name__, url_prefix="/host")
 
-ROWS: Final = f"SHCD{COLOURS}X"
+ROWS: Final = f"SHCD{WILD}{COLOURS}X"
 """The rows in the grid of cards; a game uses some of them."""
 CHAIRS: Final = "chairs"
 """In a form that stands beside the choice of a game: the choice stays open behind it."""
@@ -366,8 +366,10 @@ def deck_of(header: Header | None) -> tuple[GridRow, ...]:
     rows: dict[str, list[str]] = {letter: [] for letter in ROWS}
     for card in cards_in(header.deck):
         rows[_row(card)].append(card.code)
-    # High cards first; an imitation's number is no rank.
-    ordered = ((letter, codes if letter == "X" else codes[::-1]) for letter, codes in rows.items())
+    # High cards first; the number of an imitation or a joker is no rank.
+    ordered = (
+        (letter, codes if letter in (WILD, "X") else codes[::-1]) for letter, codes in rows.items()
+    )
     return tuple(GridRow(letter, tuple(codes)) for letter, codes in ordered if codes)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import BY_CODE, COLOURS, JACKS, Card, cards_in
+from tricktable.rules.cards import BY_CODE, COLOURS, JACKS, WILD, Card, cards_in
 from tricktable.rules.entries import Impossible, Played
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.laying import Way
@@ -26,7 +26,7 @@ _SECRET: Final = ("", "other_hand", "elsewhere")
 """Why a card stays in the fan: nothing forbids it, or only what lies in another hand."""
 _UNREAD: Final = "full_hand"
 """The same of a hand whose owner has no phone: that its cards are known would tell which."""
-_ORDER: Final = f"{JACKS}SHCD{COLOURS}X"
+_ORDER: Final = f"{JACKS}SHCD{WILD}{COLOURS}X"
 """The suits as in the grid of the host's page."""
 
 Rows = tuple[tuple[str, ...], ...]

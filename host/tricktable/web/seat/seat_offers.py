@@ -334,7 +334,7 @@ def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
 
 
 _CARD_BY_SUIT: Final[Steps[str]] = Steps(
-    lambda code: (code[1], code[0]) if code in BY_CODE else None,
+    lambda code: (code[1], code[0]) if code in BY_CODE and code[1] in SUITS else None,
     lambda suit, rank: f"{rank}{suit}",
     {rank: "10" if rank == "T" else rank for rank in RANKS},
     message("Choose a suit first."),

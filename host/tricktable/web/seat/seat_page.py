@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
 from tricktable.games import GAMES
-from tricktable.rules.cards import SUITS, Card, cards_in
+from tricktable.rules.cards import Card, cards_in
 from tricktable.rules.contribution import contribution
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.entry_words import entry_words
@@ -18,7 +18,7 @@ from tricktable.rules.hands import by_suit, hand
 from tricktable.rules.laying import Way
 from tricktable.rules.page import Gain, totals, why
 from tricktable.rules.phases import Phase
-from tricktable.rules.ranking import PRINTED
+from tricktable.rules.ranking import LETTERS, PRINTED
 from tricktable.rules.record import Record
 from tricktable.rules.review.claim import can_claim, is_shared_claim, unseen
 from tricktable.rules.topics import topic_of
@@ -631,7 +631,7 @@ def _claim(table: TableView, asker: _Asker) -> ClaimKeys | None:
     left = rest_claim.size(record, seat)
     words = _("Lay your hand open, and touch its cards here: {number}.")
     hidden = by_suit(cards_in(unseen(record)))
-    suits = ([card for card in hidden if card.suit == suit] for suit in range(len(SUITS)))
+    suits = ([card for card in hidden if card.suit == suit] for suit in range(len(LETTERS)))
     cards = tuple(row for suit in suits for row in fan.rows(suit))
     return ClaimKeys("shows", sentence(words, number=Strong(str(left))), stands.at, cards)
 
