@@ -168,6 +168,21 @@ BROKEN_KEYS: Final = r"""() =>
   broken(shown(".keys span, .place .said"), /[\u30a1-\u30fa\u30fc]+/g)"""
 """The words in katakana on keys and in places that break: in running text they may."""
 
+BROKEN_CELLS: Final = r"""() => broken(shown("td:not([colspan]), thead th"),
+  /[\u3005\u30a1-\u30fa\u30fc\u4e00-\u9fff]{2,}/g, (holder) => holder.closest("bdi, p, .unseen"))"""
+"""The Japanese words in a table's cells that break within; a sentence has a whole row."""
+
+NEAR_FIGURES: Final = """() => shown(".teams td + td:has(b)").map((cell) => {
+  const [before, after] = [cell.previousElementSibling, cell].map((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return range.getBoundingClientRect();
+  });
+  const figures = `${cell.previousElementSibling.textContent} ${cell.textContent}`;
+  return [figures, after.left - before.right];
+}).filter(([, gap]) => gap < 6).map(([what, gap]) => `${what}: ${gap}`)"""
+"""Figures that stand so near to what is before them that they are read as one."""
+
 HIGH: Final = """() => {
   const dock = document.querySelector(".dock");
   const isApart = getComputedStyle(dock).position === "static";  // below the table, on one page
@@ -354,6 +369,8 @@ INSPECTORS: Final = (
     Inspector("four do not stand as three and one", ALONE, ON_PHONES),
     Inspector("words are whole", BROKEN, ON_PHONES, names=USUAL),
     Inspector("short words in Japanese are whole", BROKEN_KEYS, EVERYWHERE, ONCE),
+    Inspector("words in Japanese tables are whole", BROKEN_CELLS, EVERYWHERE, ONCE),
+    Inspector("figures keep their distance", NEAR_FIGURES, ON_PHONES, ONCE),
     Inspector("a seat's part fits its screen", HIGH, frozenset({SEAT}), names=USUAL),
     Inspector("what can still be keeps its distance", NEAR_COUNTS, frozenset({GUEST}), ONCE),
     Inspector("the wall holds all of it", OVERFLOWS, frozenset({WALL}), names=USUAL),

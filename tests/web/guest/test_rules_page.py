@@ -26,6 +26,11 @@ EXAMPLE = Path(__file__).parents[3] / "examples" / "oh-hell"
 LESSONS = ("/games/tredici/lesson?step=3&answer=2",)
 SASKATCHEWAN = {"variant": "saskatchewan", "misdeal": "off", "bid_out": 47}
 
+PHRASES = """(parts) => [...document.querySelectorAll(parts)]
+  .filter((each) => each.textContent && getComputedStyle(each).wordBreak !== "auto-phrase")
+  .map((each) => each.textContent)"""
+"""What is read on end and breaks within words."""
+
 
 def words_of(page):
     return html.unescape(" ".join(re.sub(r"<[^>]+>", " ", page).split()))
@@ -219,3 +224,17 @@ def test_no_way_back_to_a_seat_is_there_before_it_keeps_the_seat(room, served, b
         held.pop().continue_()
         back.click()
         expect(page).to_have_url(re.compile("#token$"))
+
+
+def test_in_japanese_what_is_read_on_end_breaks_between_phrases(room, served, still_browser, watch):
+    begun(room)
+    page = watch(phone(still_browser, size=SMALL_PHONE))
+    for path, parts in (
+        (RULES, ".rules :is(p, li)"),
+        (f"{TABLE}/lesson", ".lesson p"),
+        (TABLE, ".offer p"),
+        (f"{TABLE}/evening", ".results span"),
+    ):
+        page.goto(f"{served}{path}?lang=ja")
+        assert page.locator(parts).count() > 0, path
+        assert page.evaluate(PHRASES, parts) == [], path

@@ -46,6 +46,11 @@ WRONG: Final = {
     "short words in Japanese are whole": (
         "<div class='keys'><span style='display: block; width: 20px'>\u30d1\u30b9</span></div>"
     ),
+    "words in Japanese tables are whole": "<table><tr><td style='width: 1em'>秘密</table>",
+    "figures keep their distance": (
+        "<div class='teams'><table style='border-spacing: 0'>"
+        "<tr><td style='padding: 0'>30<td style='padding: 0'><b>140</b></table></div>"
+    ),
     "a seat's part fits its screen": ("<style>.dock { position: sticky; height: 2000px }</style>"),
     "what can still be keeps its distance": (
         "<table><tr><td><b>1</b><td style='padding: 0'><i class='open'>2</i></table>"
