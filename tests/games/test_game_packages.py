@@ -85,7 +85,7 @@ BROKEN = {
     "tarot": (
         DECKED.format(name="tarot", kind="tarot", cards="(Card(90, '0T', 0, 0),)"),
         "TooMuch: the deck tarot has a card 0T, which is none of rules/cards.py: there are "
-        "four suits from 2 to ace, two jokers",
+        "four suits from 2 to ace, two jokers (1W, 2W), three colours from 2 to 8 and X1 to X3",
     ),
     "doubled": (
         DECKED.format(name="doubled", kind="double", cards="2 * STANDARD"),
