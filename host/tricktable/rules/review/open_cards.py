@@ -17,7 +17,7 @@ from tricktable.rules.hands import deals
 from tricktable.rules.position import Common
 from tricktable.rules.ranking import LETTERS, PRINTED, Ranking
 from tricktable.rules.record import Record, Step
-from tricktable.rules.tricks import NO_BANS, Bans, Trick, winner
+from tricktable.rules.tricks import NO_BANS, Bans, Trick, next_seat, winner
 from tricktable.rules.verdicts import HEAD, OVERTRUMP, TRUMP, OwnRule
 
 DUTIES: Final = frozenset({HEAD, TRUMP, OVERTRUMP})
@@ -110,7 +110,8 @@ class OpenCards(NamedTuple):
         )
         trick = (*self.trick, (self.due, card))
         if len(trick) < len(hands):
-            return self._replace(hands=hands, trick=trick, due=(self.due + 1) % len(hands))
+            due = next_seat(trick, len(hands))  # somebody may have laid a card out of turn
+            return self._replace(hands=hands, trick=trick, due=due)
         taker = self.taker(trick)
         tally = (*self.tally[:taker], self.tally[taker] + 1, *self.tally[taker + 1 :])
         return self._replace(hands=hands, trick=(), due=taker, tally=tally)
