@@ -8,11 +8,13 @@ from games.samples import course_of, known
 from rig.browser import SIDEWAYS, SMALL_PHONE, phone, resize, settled
 from tricktable.games import GAMES
 from tricktable.table import commands
-from tricktable_classics import bridge, euchre
+from tricktable.table.views import WITHOUT
+from tricktable_classics import bridge, euchre, hearts
 from web.games.test_every_moment import NAMES as CALLED
 from web.games.test_every_moment import PATHS, SHEETS, TELEVISIONS
 from web.inspectors import GUEST, SEAT, UNFOLD, WALL, faults
 from web.room import CODE, ask, lay, sit
+from web.seat.test_blind_seat import ON, VOICE, key
 
 NAMES = [*CALLED["usual"][:4]]
 WALKS = (
@@ -81,6 +83,46 @@ def test_a_bid_is_read_in_words_before_and_after_it_is_made(
     for size in (SMALL_PHONE, SIDEWAYS):
         resize(page, size)
         assert settled(page, STICKS_OUT) == [], size
+
+
+def test_hearts_and_euchre_are_played_with_large_keys_by_what_they_say(
+    room, browser, served, watch, monkeypatch
+):
+    for game in (hearts.GAME, euchre.GAME):
+        monkeypatch.setitem(GAMES, game.name, game)
+    names = ["Ann", "Bo", "Cy", "Di"]
+    room.table.board_is(WITHOUT)
+    ask(room.table, commands.NewGame(hearts.GAME.name, 4, names, dealer=3))
+    page = watch(phone(browser, scale=1))
+    page.add_init_script(VOICE % "en")
+    page.add_init_script(ON)
+    page.goto(f"{served}/t/{CODE}/seat?lang=en#{sit(room.table, 0)}")
+
+    def hears(words):
+        page.wait_for_function("words => told.at(-1)?.[0].endsWith(words)", arg=words)
+
+    def chooses(words):
+        while not key(page, "next").endswith(words):
+            pass
+        page.locator("[data-key=press]").click()
+
+    hears("I have passed: 3 cards.")
+    chooses("I have passed: 3 cards")
+    hears("Ann passed 3 cards. Everybody passes cards.")
+    for seat in (1, 2, 3):
+        passed = {"kind": "moved", "seat": seat, "from": "hand", "to": "discard", "count": 3}
+        ask(room.table, commands.Enter(passed))
+    hears("Lead two of clubs if you have it.")
+    lay(room.table, "1:2C 2:5C 3:9C")
+    hears("Your turn. Deal 1 · Trick 1 of 13 · clubs led.")
+    chooses("clubs")
+    chooses("king of clubs")
+    hears("Ann king of clubs. Ann took trick 1 with king of clubs. You lead.")
+    ask(room.table, commands.NewGame(euchre.GAME.name, 4, names, dealer=3, abandon=True))
+    lay(room.table, "3:AC", "shown")
+    hears("Ace of clubs turned up · Di dealt. Your call.")
+    chooses("Order up.")
+    hears("Ann orders it up. Clubs trump · Di dealt. Di takes the card up and discards.")
 
 
 def newest(course, *kinds):
