@@ -1,7 +1,8 @@
 """Contexts of a browser that tests use one after the other, each with its page.
 
-To begin one, with a process for its page, costs as much as to load a page. One that was asked for
-anything that outlasts a document is closed at its end, and nobody uses it again.
+To begin one, with a process for its page, costs as much as to load a page. What was asked of one
+that outlasts a document is taken back at its end; one for which that cannot be is closed, and
+nobody uses it again.
 """
 
 from collections.abc import Callable
@@ -18,16 +19,26 @@ MOST: Final = 6
 FORGET: Final = "location.host !== '' && !localStorage.clear() && !sessionStorage.clear()"
 """Whether what its host left in it is forgotten: of another page one cannot know."""
 LASTS: Final[dict[type[Any], str]] = {
-    BrowserContext: "add_init_script clock expose_binding expose_function grant_permissions"
-    " new_cdp_session route set_extra_http_headers set_geolocation set_offline",
-    Page: "add_init_script clock expose_binding expose_function on once route"
-    " set_extra_http_headers",
+    BrowserContext: "clock expose_binding expose_function grant_permissions"
+    " set_extra_http_headers set_geolocation set_offline",
+    Page: "clock expose_binding expose_function once set_extra_http_headers",
 }
 """What outlasts a document."""
+TAKEN_BACK: Final[dict[tuple[type[Any], str], Callable[..., object]]] = {
+    (BrowserContext, "add_init_script"): lambda _asked, came, *_: came.close(),
+    (BrowserContext, "new_cdp_session"): lambda _asked, came, *_: came.detach(),
+    (BrowserContext, "route"): lambda asked, *_: asked.unroute_all(behavior="ignoreErrors"),
+    (Page, "add_init_script"): lambda _asked, came, *_: came.close(),
+    (Page, "on"): lambda asked, _came, *told: asked.remove_listener(*told),
+    (Page, "route"): lambda asked, *_: asked.unroute_all(behavior="ignoreErrors"),
+}
+"""What outlasts one, too, and how it is taken back: of whom it was asked, what came, what for."""
 OPEN: Final[list[BrowserContext]] = []
 """The contexts that somebody uses."""
 SPENT: Final[set[BrowserContext]] = set()
 """Those of them that nobody may use afterwards."""
+OWED: Final[dict[BrowserContext, list[Callable[[], object]]]] = {}
+"""What is to be taken back of them."""
 AT_FIRST: Final = {"color_scheme": "light", "reduced_motion": "no-preference"}
 SCREEN: Final[ViewportSize] = {"width": 1280, "height": 720}
 """What Playwright begins a context with that says nothing of it."""
@@ -38,10 +49,24 @@ They may have asked for it meanwhile, and complain in whatever test comes next.
 """
 
 
+def _context(asked: BrowserContext | Page) -> BrowserContext:
+    return asked.context if isinstance(asked, Page) else asked
+
+
 def _spend(asked: BrowserContext | Page) -> None:
-    context = asked.context if isinstance(asked, Page) else asked
-    if context in OPEN:
-        SPENT.add(context)
+    if _context(asked) in OPEN:
+        SPENT.add(_context(asked))
+
+
+def _owing(method: Callable[..., Any], take_back: Callable[..., object]) -> Callable[..., Any]:
+    @wraps(method)
+    def owes(self: Any, *given: Any, **named: Any) -> Any:
+        came = method(self, *given, **named)
+        if _context(self) in OPEN:
+            OWED.setdefault(_context(self), []).append(partial(take_back, self, came, *given))
+        return came
+
+    return owes
 
 
 def _spending(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -59,6 +84,8 @@ for kind, names in LASTS.items():
         is_asked_for = isinstance(was, property)
         now = property(_spending(was.fget)) if is_asked_for else _spending(was)
         setattr(kind, name, now)
+for (kind, name), take_back in TAKEN_BACK.items():
+    setattr(kind, name, _owing(getattr(kind, name), take_back))
 
 
 class Kept:
@@ -89,9 +116,10 @@ class Kept:
         if context not in OPEN:
             return
         vars(context).pop("new_page", None)
+        owed = OWED.pop(context, [])
         stranded = [page.url for page in context.pages if _is_stranded(page.url)]
         STRANDED.extend(stranded)
-        if context not in SPENT and not stranded and _is_cleared(context):
+        if context not in SPENT and not stranded and _is_cleared(context, owed):
             OPEN.remove(context)
             self._waiting.append((wanted, context))
             if len(self._waiting) <= MOST:
@@ -117,14 +145,16 @@ def _is_stranded(url: str) -> bool:
     return port is not None and is_free(port)
 
 
-def _is_cleared(context: BrowserContext) -> bool:
-    """Whether nothing of what was in its only page is left."""
+def _is_cleared(context: BrowserContext, owed: list[Callable[[], object]]) -> bool:
+    """Whether nothing of what was in its only page is left, nor of what was asked of it."""
     if len(context.pages) != 1:
         return False
     page = context.pages[0]
     try:
         if not page.evaluate(FORGET):
             return False
+        for take_back in owed:
+            take_back()
         page.goto("about:blank")
         context.clear_cookies()
     except Error:  # it is gone, or was sent elsewhere meanwhile
@@ -135,6 +165,7 @@ def _is_cleared(context: BrowserContext) -> bool:
 def forget(closed: BrowserContext) -> None:
     """Nobody uses it any more."""
     SPENT.discard(closed)
+    OWED.pop(closed, None)
     if closed in OPEN:
         OPEN.remove(closed)
 

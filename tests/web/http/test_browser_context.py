@@ -61,17 +61,13 @@ def test_a_context_serves_the_next_test_on_another_screen_in_another_light(brows
 @pytest.mark.parametrize(
     "asks",
     [
-        lambda page: page.add_init_script("window.mark = 1"),
-        lambda page: page.context.add_init_script("window.mark = 1"),
         lambda page: page.clock.install(),
-        lambda page: page.route("**/mark", lambda route: route.abort()),
-        lambda page: page.on("dialog", lambda dialog: dialog.dismiss()),
-        lambda page: page.context.new_cdp_session(page),
+        lambda page: page.context.set_offline(False),
         lambda page: page.context.new_page(),
         lambda page: page.goto("about:blank"),  # who knows what its host left in it
         lambda page: page.close(),
     ],
-    ids="script script-of-all clock route listener wire second-page blank closed".split(),
+    ids="clock offline second-page blank closed".split(),
 )
 def test_what_outlasts_a_document_no_other_test_finds(browser, served, asks):
     first = browser.new_context(**OPTIONS)
@@ -82,6 +78,51 @@ def test_what_outlasts_a_document_no_other_test_finds(browser, served, asks):
     first.close()
     with browser.new_context(**OPTIONS) as second:
         assert second is not first
+
+
+def blocked(page):
+    """A wire that lets no style through."""
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.send("Network.setBlockedURLs", {"urls": ["*.css*"]})
+
+
+HEARD = []
+MARKED = "document.addEventListener('DOMContentLoaded', () => document.body.title = 'marked')"
+STYLED = "getComputedStyle(document.documentElement).colorScheme"
+
+
+@pytest.mark.complains("net::ERR_")
+@pytest.mark.parametrize(
+    "asks",
+    [
+        lambda page: page.add_init_script(MARKED),
+        lambda page: page.context.add_init_script(MARKED),
+        lambda page: page.route("**/*.css", lambda route: route.abort()),
+        lambda page: page.context.route("**/*.css", lambda route: route.abort()),
+        lambda page: page.on("domcontentloaded", lambda _: HEARD.append("marked")),
+        blocked,
+    ],
+    ids="script script-of-all route route-of-all listener wire".split(),
+)
+def test_what_was_asked_of_a_context_is_taken_back_before_another_test_has_it(
+    browser, served, asks
+):
+    looks = []
+    first = browser.new_context(**OPTIONS)
+    for context in (first, None, None):
+        context = context or browser.new_context(**OPTIONS)
+        assert context is first
+        page = context.new_page()
+        if len(looks) == 1:
+            asks(page)
+        HEARD.clear()
+        page.goto(f"{served}/t/{CODE}")
+        expect(page.locator("#table")).to_be_attached()
+        looks.append([page.evaluate(STYLED), page.evaluate("document.body.title"), *HEARD])
+        context.close()
+    before, amid, afterwards = looks
+    assert before == afterwards != amid
 
 
 @pytest.mark.complains("net::ERR_")
