@@ -119,8 +119,10 @@ def test_without_a_display_nobody_is_asked_whether_it_stayed_on(tmp_path, capsys
         board.fault("display", on=True)
         person = Person(board)
         assert not at_the_bench(settings(board, tmp_path), path, person)
-    assert "cable: waits until that works." in capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())
+    assert "cable: waits until that works." in said
     assert not any("Bend" in task for task in person.tasks)
+    assert "7 steps, about 3 minutes. " in said
     assert ("5 steps went well, 1 did not (display), 1 step is still to be tried."
             in path.with_suffix(".md").read_text())  # fmt: skip
 

@@ -11,6 +11,7 @@ import msgspec
 from tablewire.messages import KEYS
 from tablewire.words import CARD, CROWD, FAULT, KEY, READER, SEAT, UNREADABLE
 from tricktable.board.checkup import Remark
+from tricktable.text.count import how_many
 
 OK: Final = "ok"
 BAD: Final = "bad"
@@ -104,17 +105,15 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     def summary(self, left: Sequence[BenchStep]) -> str:
         """How many steps went well, and which parts do not; `left`: what has not gone well."""
         bad = [each for each in self.results if each.outcome == BAD]
-        said = [f"{_steps(sum(each.outcome == OK for each in self.results))} went well"]
+        said = [f"{how_many(sum(each.outcome == OK for each in self.results), 'step')} went well"]
         if bad:
             parts = ", ".join(dict.fromkeys(each.part for each in bad))
             said.append(f"{len(bad)} did not ({parts})")
         if untried := len(left) - len(bad):
-            said.append(f"{_steps(untried)} {'is' if untried == 1 else 'are'} still to be tried")
+            said.append(
+                f"{how_many(untried, 'step')} {'is' if untried == 1 else 'are'} still to be tried"
+            )
         return f"{', '.join(said)}."
-
-
-def _steps(many: int) -> str:
-    return f"{many} step{'s' * (many != 1)}"
 
 
 def steps(has: Mapping[str, str]) -> Iterator[BenchStep]:

@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 
 from tricktable.cli.flags import PAGES, Flag, serving, settings_of, with_settings
+from tricktable.text.count import how_many
 
 if TYPE_CHECKING:
     from tricktable.store.backup import Contents, Place
@@ -143,8 +144,7 @@ def _row_count(rows: Mapping[str, int]) -> str:
     """How many rows of how many tables; what all tables share belongs to none of them."""
     from tricktable.store.journal import CLUB
 
-    tables = len({*rows} - {CLUB})
-    return f"{sum(rows.values())} rows of {tables} table{'' if tables == 1 else 's'}"
+    return f"{how_many(sum(rows.values()), 'row')} of {how_many(len({*rows} - {CLUB}), 'table')}"
 
 
 def _place(flags: dict[str, Flag]) -> Place:

@@ -39,6 +39,7 @@ from tricktable.settings import Settings
 from tricktable.store.clock import monotonic_ms
 from tricktable.table.views import LIVE
 from tricktable.text.characters import printable
+from tricktable.text.count import how_many
 from tricktable.text.outage import reason
 
 NOTICES_WITHIN_S: Final = 2.0
@@ -228,7 +229,7 @@ def _introduce(left: Sequence[BenchStep]) -> None:
     minutes = -(-len(left) * STEP_TAKES_S // 60)
     needs = "Have a card with a tag and a phone at hand. "
     _say(
-        f"{len(left)} steps, about {minutes} minutes. "
+        f"{how_many(len(left), 'step')}, about {how_many(minutes, 'minute')}. "
         f"{needs * any(step.what == CARD for step in left)}"
         "Type one of the answers in brackets, then press Enter. Ctrl-C stops, and the same command "
         "goes on where it was."

@@ -11,6 +11,7 @@ import click
 
 from tricktable.cli.completion import decks_named
 from tricktable.cli.flags import PAGES, Flag, serving, settings_of, with_settings
+from tricktable.text.count import how_many
 
 if TYPE_CHECKING:
     from tricktable.store.decks import Folder
@@ -102,7 +103,7 @@ def list_decks(**flags: Flag) -> None:
     with serving():
         shelf = _folder(flags)
     for each in shelf.decks.decks:
-        click.echo(f"{each.name}: {each.colour}, {len(each.tags)} cards ({each.kind})")
+        click.echo(f"{each.name}: {each.colour}, {how_many(len(each.tags), 'card')} ({each.kind})")
         if is_cut(each):
             click.echo(f"{each.name}: {CUT}", err=True)
     for begun in shelf.enrolments:
@@ -216,7 +217,7 @@ def import_deck(file: str, name: str, colour: str, **flags: Flag) -> None:
             found = read_deck(decode(content.read(MAX_FILE_BYTES + 1)))
         found = renamed(found, name or found.name, colour or found.colour)
         _folder(flags).add(found)
-    click.echo(f"{found.name}: {len(found.tags)} cards.")
+    click.echo(f"{found.name}: {how_many(len(found.tags), 'card')}.")
     if is_cut(found):
         click.echo(f"Warning: {CUT}", err=True)
 

@@ -9,6 +9,7 @@ from typing import Final
 import click
 
 from tricktable.cli.flags import PAGES, Flag, printing, serving, settings_of, with_settings
+from tricktable.text.count import how_many
 
 _BOARDS: Final = ("max_journal_mib", "board_port", "board_key_file")
 _NO_TOKEN: Final = "no-page-is-served-here-now"  # or one would be made just for this
@@ -125,7 +126,9 @@ def copy_journal(source: str, target: str) -> None:
         first = opened.enter_context(closing(open_journal(source)))
         second = opened.enter_context(closing(open_journal(target)))
         for each in copy(first, second):
-            click.echo(f"{each.code}: {each.rows} rows, {each.added} of them copied now.")
+            click.echo(
+                f"{each.code}: {how_many(each.rows, 'row')}, {each.added} of them copied now."
+            )
         click.echo("Both journals are the same.")
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from tricktable.cli.flags import PAGES, Flag, printing, serving, settings_of, with_settings
+from tricktable.text.count import how_many
 
 if TYPE_CHECKING:
     from tricktable.store.decks import Shelf
@@ -48,7 +49,7 @@ def list_people(**flags: Flag) -> None:
     with printing():
         for name, count in sorted(games.items()):
             keeps = ", keeps their games" if kept.of(name) else ""
-            click.echo(f"{name}: {count} game{'' if count == 1 else 's'}{keeps}")
+            click.echo(f"{name}: {how_many(count, 'game')}{keeps}")
         if not games:
             click.echo("This journal contains no names.")
 
@@ -80,7 +81,7 @@ def forget_person(name: str, yes: bool, **flags: Flag) -> None:
     if not changed:
         raise click.ClickException(f"there is no {name}")
     with printing():
-        rows = f"{changed} row{'' if changed == 1 else 's'} changed"
+        rows = f"{how_many(changed, 'row')} changed"
         click.echo(f"Nothing of {name} is left: {rows}.")
 
 

@@ -69,6 +69,7 @@ from tricktable.store.journal.schema import (
     FORGET_SHELVED,
 )
 from tricktable.store.journal.sql import SqlReading
+from tricktable.text.count import how_many
 from tricktable.text.outage import reason
 
 PATIENCE_MS: Final = 100
@@ -600,7 +601,7 @@ def _limit(file: sqlite3.Connection, max_bytes: int | None) -> None:
 
 def _contents_at_save(saved: Mapping[str, int]) -> str:
     """What it held after the last save, to end a sentence."""
-    rows = (f"{seq} row{'s' * (seq > 1)} of table {table}" for table, seq in saved.items())
+    rows = (f"{how_many(seq, 'row')} of table {table}" for table, seq in saved.items())
     return f", although it held {', '.join(rows)}" if saved else ""
 
 
