@@ -12,6 +12,7 @@ from tricktable.rules.cards import ALL, STANDARD, SUIT_MASKS, SUITS, Card, card,
 from tricktable.rules.ranking import PRINTED, ranking_of
 from tricktable.rules.review.open_cards import NO_DUTIES, OpenCards
 from tricktable.rules.review.review import _course, review
+from tricktable.rules.review.search import Search
 from tricktable.rules.review.sides import Points, PointsBound, Sides
 from tricktable.rules.review.together import Possibility, Together, find_way
 from tricktable.rules.review.trick_counts import can_take
@@ -136,6 +137,30 @@ def test_a_card_that_was_not_tried_matters_as_much_as_the_one_like_it_that_was()
     at = OpenCards(tuple(mask(map(card, each.split())) for each in hands), (0, 0), 1)
     goal = Sides(frozenset({1}), 0, {card("TD"): 1, card("4S"): 2, card("6S"): 1})
     assert Points(goal).of(at, NEVER) == most(at, goal) == 1
+
+
+def test_of_cards_that_are_alike_the_lowest_stands_for_all_and_no_card_of_others_lies_between():
+    chance = random.Random(7)
+    search = Search(OpenCards(tuple(dealt(chance, 4, 13)), (0,) * 4, 0))
+    for _ in range(300):
+        mine, others = sparse(chance), sparse(chance)
+        others &= ~mine
+        lowest = 0
+        for suit in search.suits:
+            is_alike = False
+            for bit in (1 << place for place in range(52) if suit >> place & 1):
+                if bit & mine and not is_alike:
+                    lowest |= bit
+                is_alike = not bit & others and (is_alike or bool(bit & mine))
+        assert search.unlike(mine, others) == lowest
+
+
+def sparse(chance):
+    """Some of 52 places by chance, few as often as many."""
+    found = chance.getrandbits(52)
+    for _ in range(chance.randrange(4)):
+        found &= chance.getrandbits(52)
+    return found
 
 
 def test_a_search_that_is_late_says_so():
