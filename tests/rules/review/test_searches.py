@@ -10,7 +10,7 @@ import pytest
 from rules.review.positions import AT_ONCE, NEVER, after, begun, clock, dealt, duties
 from tricktable.rules.cards import ALL, STANDARD, SUIT_MASKS, SUITS, Card, card, cards_in, mask
 from tricktable.rules.ranking import PRINTED, ranking_of
-from tricktable.rules.review.open_cards import NO_DUTIES, OpenCards
+from tricktable.rules.review.open_cards import DUTIES, NO_DUTIES, OpenCards
 from tricktable.rules.review.review import _course, review
 from tricktable.rules.review.search import Search
 from tricktable.rules.review.sides import Points, PointsBound, Sides
@@ -161,6 +161,28 @@ def sparse(chance):
     for _ in range(chance.randrange(4)):
         found &= chance.getrandbits(52)
     return found
+
+
+def test_a_card_of_the_suit_led_or_a_trump_is_to_be_beaten_and_no_other():
+    hands = tuple(dealt(random.Random(1), 4, 13))
+    search = Search(OpenCards(hands, (0,) * 4, 0, trump="S", duties=DUTIES))
+    clubs, _, hearts, spades = search.suits
+    lowest_of = {suit: suit & -suit for suit in search.suits}
+    assert search.to_beat(hearts, lowest_of[hearts]) == hearts
+    assert search.to_beat(hearts, lowest_of[spades]) == spades
+    assert search.to_beat(hearts, lowest_of[clubs]) == 0
+
+
+def test_it_is_too_early_to_lead_while_all_that_breaks_it_is_in_hands():
+    hearts = SUIT_MASKS[2]
+    early = Bans(hearts, hearts)
+    hands = tuple(dealt(random.Random(1), 4, 13))
+    search = Search(OpenCards(hands, (0,) * 4, 0, early=early))
+    every = sum(search.suits)
+    assert search.is_early(every)
+    assert not search.is_early(every ^ search.suits[2] & -search.suits[2])
+    fewer = tuple(hand & ~card("2H").bit for hand in hands)
+    assert not Search(OpenCards(fewer, (0,) * 4, 0, early=early)).unled
 
 
 def test_a_search_that_is_late_says_so():
