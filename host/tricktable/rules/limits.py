@@ -71,10 +71,10 @@ def check_first_moment(header: Header) -> None:
         raise TooMuch(
             f"its `deck` for {header.players} players has no card, or one not in its pack"
         )
-    ranked = 0
-    for suit in header.start().tabletop().ranking.masks:
-        ranked |= suit
-    for joker in cards_in(header.deck & mask(JOKERS) & ~ranked):
+    jokers = header.deck & mask(JOKERS)
+    for suit in header.start().tabletop().ranking.masks if jokers else ():
+        jokers &= ~suit
+    for joker in cards_in(jokers):
         raise TooMuch(
             f"its `ranking` does not say which suit the joker {joker} belongs to: name it in "
             "ranking_of, with W for a suit of jokers"

@@ -110,5 +110,5 @@ def test_the_display_says_who_plays_it_and_which_card_was_turned_up(room, tokens
 def test_the_card_turned_up_is_drawn_with_trump(guest, tokens):
     page = guest.get(f"/t/{CODE}").text
     side = re.search('<span class="side[^"]*">(.*?)</h2>', page)[1]
-    assert re.sub("<[^>]+>", "", side) == " hearts trump\N{NO-BREAK SPACE}· 4 turned up"
+    assert re.sub("<[^>]+>", "", side) == ",  hearts trump\N{NO-BREAK SPACE}· 4 turned up"
     assert 'aria-label="four of hearts"' in side

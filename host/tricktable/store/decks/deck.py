@@ -117,9 +117,11 @@ class Deck:
         raise KeyError(card)
 
     def fits(self, kind: str) -> bool:
-        """Whether it has every card of that kind: with jokers it serves games without, too."""
+        """Whether it is of that kind, or has all its cards and more: with jokers it serves games
+        without, too. Of two kinds with the same cards, neither serves for the other.
+        """
         asked = KINDS.get(kind)
-        return kind == self.kind or (asked is not None and {*asked.codes} <= {*self.tags.values()})
+        return kind == self.kind or (asked is not None and {*asked.codes} < {*self.tags.values()})
 
 
 @dataclass(frozen=True)
